@@ -1,0 +1,1 @@
+"""Omaha Hi/Lo (eight or better): rules, evaluation, the hand."""
