@@ -1,0 +1,56 @@
+"""The commands: what they are called, what they do, which extra of the package they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+
+class Command(NamedTuple):
+    """``name`` is also the module's: ``omaha8.cli.NAME`` with a function ``run``."""
+
+    name: str
+    about: str
+    extra: str = "cli"
+
+
+COMMANDS: Final = (
+    Command("serve", "Play in the browser, against bots.", extra="room"),
+    Command("eval", "The best high and the best low of a hand and a board."),
+    Command("rules", "The house rules, and where each value comes from."),
+    Command("replay", "Replay recorded hands on the engine and verify every payout."),
+    Command("test", "Run the tests of a source checkout."),
+)
+
+
+def find_command(name: str) -> Command | None:
+    """The command called ``name``, or None."""
+    return next((command for command in COMMANDS if command.name == name), None)
+
+
+def help_text() -> str:
+    """What ``omaha8 --help`` prints."""
+    width = max(len(command.name) for command in COMMANDS)
+    lines = [
+        "Omaha Hi/Lo, eight or better: play, evaluate, verify.",
+        "",
+        "Usage: omaha8 COMMAND [OPTIONS]",
+        "",
+        "Commands:",
+        *(f"  {command.name:<{width}}  {command.about}" for command in COMMANDS),
+        "",
+        "Options:",
+        "  --help, -h  Print this.",
+        "  --version   Print the version.",
+        "",
+        "'omaha8 COMMAND --help' prints the options of a command.",
+    ]
+    return "\n".join(lines)
+
+
+def load(command: Command) -> Callable[..., int | None]:
+    """Imports the command's module. Its ``run`` returns the exit status, None for 0."""
+    from importlib import import_module
+
+    run: Callable[..., int | None] = import_module(f"omaha8.cli.{command.name}").run
+    return run
