@@ -1,0 +1,120 @@
+"""`evaluate`: the best high and the best low of hole cards on a board, with cards and names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+
+from omaha8.cards import Card
+from omaha8.evaluation import names
+from omaha8.evaluation.board import check_deal, prepare
+from omaha8.evaluation.classes import Category, category_of, class_of_five, class_ranks
+from omaha8.evaluation.lows import LOW_BITS, LOW_MASKS, NO_LOW, low_mask
+
+
+class High(msgspec.Struct, frozen=True):
+    """The best high: exactly two hole cards and three of the board."""
+
+    high_class: int
+    """1, the royal flush, to 7462. The lower wins; equal ones tie."""
+    cards: tuple[Card, ...]
+    """All five, as the hand is read: pairs before kickers, high before low."""
+    hole_cards: tuple[Card, ...]
+    """The two of them from the hole."""
+
+    @property
+    def category(self) -> Category:
+        return category_of(self.high_class)
+
+    @property
+    def name(self) -> str:
+        """ "two pair, queens and fives, king kicker"."""
+        return names.high_name(self.high_class)
+
+    @property
+    def short_name(self) -> str:
+        """ "two pair, queens and fives"."""
+        return names.high_short_name(self.high_class)
+
+
+class Low(msgspec.Struct, frozen=True):
+    """The best low, eight or better: exactly two hole cards and three of the board."""
+
+    low_rank: int
+    """0, the wheel, to 55, 8-7-6-5-4. The lower wins; equal ones tie."""
+    cards: tuple[Card, ...]
+    """All five, high card first."""
+    hole_cards: tuple[Card, ...]
+    """The two of them from the hole."""
+
+    @property
+    def ranks(self) -> str:
+        """ "8432A"."""
+        return names.low_ranks(self.low_rank)
+
+    @property
+    def dashes(self) -> str:
+        """ "8-4-3-2-A"."""
+        return names.low_dashes(self.low_rank)
+
+    @property
+    def name(self) -> str:
+        """ "Eight-Four Low"; of 5-4-3-2-A, "Wheel"."""
+        return names.low_name(self.low_rank)
+
+    @property
+    def short_name(self) -> str:
+        """ "Eight Low"; of 5-4-3-2-A, "Wheel"."""
+        return names.low_short_name(self.low_rank)
+
+
+class Evaluation(msgspec.Struct, frozen=True):
+    """What hole cards make on a board."""
+
+    high: High
+    low: Low | None
+    """None if the hand has no low."""
+
+
+def evaluate(hole: Sequence[Card], board: Sequence[Card]) -> Evaluation:
+    """The best high and the best low of 4, 5 or 6 hole cards on a board of 3, 4 or 5 cards.
+
+    Where several cards would do as well, those that stand first are taken. Raises `CardError` for
+    any other number of cards or a card that stands twice.
+    """
+    check_deal(hole, board)
+    high_class, low_rank = prepare(board).rank(hole)
+    low = None if low_rank == NO_LOW else _low(low_rank, hole, board)
+    return Evaluation(_high(high_class, hole, board), low)
+
+
+def _high(high_class: int, hole: Sequence[Card], board: Sequence[Card]) -> High:
+    order = class_ranks()[high_class]
+
+    def place(card: Card) -> int:
+        return order.index(card >> 2)
+
+    pair, triple = next(
+        (pair, triple)
+        for pair in combinations(hole, 2)
+        for triple in combinations(board, 3)
+        if class_of_five(pair + triple) == high_class
+    )
+    return High(high_class, tuple(sorted(pair + triple, key=place)), tuple(sorted(pair, key=place)))
+
+
+def _low(low_rank: int, hole: Sequence[Card], board: Sequence[Card]) -> Low:
+    mask = LOW_MASKS[low_rank]
+
+    def height(card: Card) -> int:
+        return -LOW_BITS[card]
+
+    pair, triple = next(
+        (pair, triple)
+        for pair in combinations(hole, 2)
+        for triple in combinations(board, 3)
+        if low_mask(pair) | low_mask(triple) == mask
+    )
+    return Low(low_rank, tuple(sorted(pair + triple, key=height)), tuple(sorted(pair, key=height)))
