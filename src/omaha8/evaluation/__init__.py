@@ -8,15 +8,21 @@ from omaha8.evaluation.board import PreparedBoard, prepare, rank
 from omaha8.evaluation.classes import Category
 from omaha8.evaluation.hands import Evaluation, High, Low, evaluate
 from omaha8.evaluation.lows import NO_LOW
+from omaha8.evaluation.readout import Line, Readout, counterfeited, low_standing, readout
 
 __all__ = [
     "NO_LOW",
     "Category",
     "Evaluation",
     "High",
+    "Line",
     "Low",
     "PreparedBoard",
+    "Readout",
+    "counterfeited",
     "evaluate",
+    "low_standing",
     "prepare",
     "rank",
+    "readout",
 ]

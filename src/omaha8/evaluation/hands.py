@@ -47,7 +47,7 @@ class Low(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     """All five, high card first."""
     hole_cards: tuple[Card, ...]
-    """The two of them from the hole."""
+    """The two of them from the hole, the lower first: ace-deuce."""
 
     @property
     def ranks(self) -> str:
@@ -109,7 +109,7 @@ def _low(low_rank: int, hole: Sequence[Card], board: Sequence[Card]) -> Low:
     mask = LOW_MASKS[low_rank]
 
     def height(card: Card) -> int:
-        return -LOW_BITS[card]
+        return LOW_BITS[card]
 
     pair, triple = next(
         (pair, triple)
@@ -117,4 +117,5 @@ def _low(low_rank: int, hole: Sequence[Card], board: Sequence[Card]) -> Low:
         for triple in combinations(board, 3)
         if low_mask(pair) | low_mask(triple) == mask
     )
-    return Low(low_rank, tuple(sorted(pair + triple, key=height)), tuple(sorted(pair, key=height)))
+    cards = sorted(pair + triple, key=height, reverse=True)
+    return Low(low_rank, tuple(cards), tuple(sorted(pair, key=height)))

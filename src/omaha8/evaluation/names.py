@@ -14,8 +14,10 @@ RANK_NAMES: Final = (
 )
 RANK_PLURALS: Final = tuple("sixes" if name == "six" else name + "s" for name in RANK_NAMES)
 
-_ORDINALS: Final = (
-    *("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+# No board allows more than ten different lows.
+_STANDINGS: Final = (
+    *("nut low", "second nut", "third nut", "fourth nut", "fifth nut"),
+    *("sixth nut", "seventh nut", "eighth nut", "ninth nut", "tenth nut"),
 )
 
 
@@ -98,11 +100,7 @@ def low_words(low_rank: int) -> str:
 
 def standing_name(standing: int) -> str:
     """How near a low is to the nuts, from 1: "nut low", "second nut", "third nut"."""
-    if standing == 1:
-        return "nut low"
-    if standing - 2 < len(_ORDINALS):
-        return f"{_ORDINALS[standing - 2]} nut"
-    return f"{standing}th nut"
+    return _STANDINGS[standing - 1]
 
 
 def _low_words(low_rank: int, count: int) -> str:
