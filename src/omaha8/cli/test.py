@@ -9,7 +9,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-import omaha8
 from omaha8.cli.errors import UserError
 
 
@@ -19,7 +18,7 @@ def run(*arguments: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> int
     Args:
         arguments: Passed to pytest: paths, -k EXPRESSION, -x, ...
     """
-    root = Path(omaha8.__file__).parents[2]
+    root = Path(__file__).parents[3]
     if not (root / "tests").is_dir():
         raise UserError(
             "the tests are not part of an installed package: "

@@ -1,0 +1,68 @@
+"""What tests need from outside the repository: the corpus of real hands, and a Chromium.
+
+Where one is absent its tests skip with a line that says so. With ``OMAHA8_REQUIRE="browser
+corpus"`` in the environment, as in CI, they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT: Final = Path(__file__).parents[1]
+CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+
+def absent(what: str, reason: str) -> NoReturn:
+    """Skips the test that asks for ``what``, or fails it where it is required."""
+    if what in os.environ.get("OMAHA8_REQUIRE", "").split():
+        pytest.fail(f"{reason} (OMAHA8_REQUIRE names {what!r})", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of real hands: ``hands.jsonl.gz``, ``odd.jsonl.gz`` and others."""
+    folder = Path(os.environ.get("OMAHA8_CORPUS") or ROOT.parent / "shared" / "data" / "hands")
+    if not (folder / "hands.jsonl.gz").is_file():
+        absent("corpus", f"no hands.jsonl.gz in {folder}: set OMAHA8_CORPUS to the corpus's folder")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of an installed Chromium or Chrome."""
+    for name in CHROMIUMS:
+        if path := shutil.which(name):
+            return path
+    absent("browser", f"no {' or '.join(CHROMIUMS[:2])} found: install it (apt install chromium)")
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A headless Chromium for the (synchronous) tests of one module."""
+    # Half a second to import: only where a browser test runs.
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium,
+            chromium_sandbox=False,
+            args=[
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+            ],
+        )
+        yield browser
+        browser.close()
