@@ -43,7 +43,7 @@ def chromium() -> str:
     for name in CHROMIUMS:
         if path := shutil.which(name):
             return path
-    absent("browser", f"no {' or '.join(CHROMIUMS[:2])} found: install it (apt install chromium)")
+    absent("browser", "no Chromium found: install one (Debian: apt install chromium)")
 
 
 @pytest.fixture(scope="module")
