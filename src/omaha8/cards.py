@@ -97,9 +97,11 @@ def format_symbols(cards: Iterable[Card], separator: str = " ") -> str:
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
-    """The set of ``cards``. Raises `CardError` if one stands twice."""
+    """The set of ``cards``. Raises `CardError` if one stands twice or is no card."""
     mask = 0
     for card in cards:
+        if not 0 <= card < len(DECK):
+            raise CardError(f"{card} is no card: the numbers of cards go from 0 to 51")
         bit = 1 << card
         if mask & bit:
             raise CardError(f"duplicate card {CARD_TEXT[card]}: each card exists once")
