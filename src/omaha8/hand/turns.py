@@ -1,0 +1,82 @@
+"""Whose turn it is before the flop, and what a turn allows (floor 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from omaha8.hand.events import PostKind
+from omaha8.hand.legal import Legal
+from omaha8.rules.betting import NoRaise
+from omaha8.rules.game import Chips, Seat
+
+if TYPE_CHECKING:
+    from omaha8.hand.public import PublicHand
+
+
+def last_blind(hand: PublicHand) -> Seat:
+    """The seat after which the first round begins.
+
+    That is the last straddle, else the big blind; in a kill pot whose killer sits in the big
+    blind, the killer, who posts in its place. With no blind posted the button.
+    """
+    found: dict[PostKind, Seat] = {}
+    for posted in hand.posts:
+        found[posted.kind] = posted.seat
+    for kind in (PostKind.STRADDLE, PostKind.BIG_BLIND):
+        if kind in found:
+            return found[kind]
+    small = found.get(PostKind.SMALL_BLIND)
+    killer = found.get(PostKind.KILL)
+    if small is not None:
+        after = hand.order[(hand.order.index(small) + 1) % len(hand.order)]
+        return after if after == killer else small
+    return hand.button if hand.button in hand.order else hand.order[-1]
+
+
+def killer_last(hand: PublicHand, last: Seat) -> tuple[list[Seat], Seat]:
+    """The acting order of a first round in which the killer acts last, and who comes before first.
+
+    RULES, optional kill: the killer acts last in the first round only.
+    """
+    killer = next((p.seat for p in hand.posts if p.kind is PostKind.KILL), last)
+    if killer == last:
+        return hand.order, last
+    order = [seat for seat in hand.order if seat != killer]
+    order.insert(order.index(last) + 1, killer)
+    return order, killer
+
+
+def legal_bets(hand: PublicHand, seat: Seat) -> Legal:
+    """The choices of ``seat`` in the betting round as it stands."""
+    betting = hand.betting
+    bet, stack, price = hand.bets[seat], hand.stacks[seat], betting.price
+    call = price - bet
+    no_raise = None
+    if stack <= call:
+        no_raise = NoRaise.STACK_TOO_SHORT
+    elif hand.is_capped():
+        no_raise = NoRaise.CAPPED
+    elif not betting.reopened(seat):
+        no_raise = NoRaise.NOT_REOPENED
+    elif hand.able_count == 1:
+        no_raise = NoRaise.NOBODY_CAN_CALL
+    if no_raise is not None:
+        return Legal(
+            seat=seat,
+            to_call=Chips(min(call, stack)),
+            price=Chips(price),
+            no_raise=no_raise,
+            all_in_to=Chips(bet + stack),
+        )
+    pot = hand.pot + hand.unpaid_blinds
+    least, largest = betting.bounds(bet, stack, pot)
+    return Legal(
+        seat=seat,
+        to_call=Chips(call),
+        price=Chips(price),
+        min_to=Chips(least),
+        max_to=Chips(largest),
+        pot_to=Chips(max(least, min(price + pot + call, largest))),
+        half_pot_to=Chips(max(least, min(price + (pot + call) // 2, largest))),
+        all_in_to=Chips(bet + stack),
+    )

@@ -1,0 +1,188 @@
+"""One round of betting: the price, who may raise, and how much (floor 2).
+
+Everything here is public. Amounts called ``to`` are totals of the round for one seat.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from omaha8.rules.game import Game
+from omaha8.rules.house import HouseRules
+from omaha8.rules.options import (
+    BigBetReopen,
+    HeadsUpTrigger,
+    LimitReopen,
+    PotLimitMax,
+    RaiseMinimum,
+    Structure,
+)
+
+NOT_ACTED = -1
+
+
+class NoRaise(StrEnum):
+    """Why a player may not bet or raise now."""
+
+    CAPPED = "capped"
+    NOT_REOPENED = "not reopened"
+    NOBODY_CAN_CALL = "nobody can call a raise"
+    STACK_TOO_SHORT = "stack covers no more than the call"
+
+
+class BettingRound:
+    """The state of one betting round, changed by `wager` and read by `bounds`.
+
+    ``price`` is what a seat must have in to stay; ``base`` the last level that counts as a full
+    bet or raise (limit); ``last_full`` the largest full bet or raise (big bet); ``bets`` the full
+    bets so far, which the cap counts. ``faced[seat]`` is the price when the seat last acted.
+    """
+
+    __slots__ = (
+        "base",
+        "bets",
+        "capped",
+        "faced",
+        "game",
+        "last_full",
+        "price",
+        "round_start_players",
+        "rules",
+        "unit",
+    )
+
+    def __init__(self, rules: HouseRules, game: Game, seats: int) -> None:
+        self.rules = rules
+        self.game = game
+        self.faced = [NOT_ACTED] * seats
+        self.start(unit=game.small_bet, players=0)
+
+    def start(self, unit: int, players: int) -> None:
+        """A new street: nothing bet, nobody has acted, ``players`` still in the hand."""
+        self.unit = unit
+        self.price = self.base = self.last_full = self.bets = 0
+        self.capped = False
+        self.round_start_players = players
+        self.faced = [NOT_ACTED] * len(self.faced)
+
+    def open_blind(self, price: int, bets: int) -> None:
+        """Blinds, straddle or kill blind set the price; ``bets`` of the cap are used by them."""
+        self.price = self.base = self.last_full = price
+        self.bets = bets
+
+    def copy(self) -> BettingRound:
+        """The same round, free to go another way."""
+        twin = BettingRound.__new__(BettingRound)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.faced = self.faced.copy()
+        return twin
+
+    # what happens
+
+    def wager(self, seat: int, to: int) -> bool:
+        """``seat`` has acted and is in for ``to``. True for a bet or raise that counts as full."""
+        full = False
+        if to > self.price:
+            full = self.is_full(to)
+            if full:
+                self.last_full = max(self.last_full, to - self.price)
+                self.base = to
+                self.bets += 1
+            self.price = to
+        self.faced[seat] = self.price
+        return full
+
+    def is_full(self, to: int) -> bool:
+        """Whether a bet or raise to ``to`` counts: for the cap, and for who has acted.
+
+        Robert: in limit an all-in of half a bet or more is a full bet (``half_bet``). TDA: in
+        pot and no limit only a full minimum raise is one.
+        """
+        if self.game.structure is Structure.FIXED_LIMIT:
+            match self.rules.fl_reopen:
+                case LimitReopen.HALF_BET:
+                    return 2 * (to - self.base) >= self.unit
+                case LimitReopen.COMPLETE_TO_LEVEL:
+                    return to - self.base >= self.unit
+                case LimitReopen.FULL_BET:
+                    return to - self.price >= self.unit
+        return to - self.price >= self.least_raise()
+
+    # what is allowed
+
+    def least_raise(self) -> int:
+        """What a raise adds at least in pot, no and spread limit."""
+        if self.rules.raise_min is RaiseMinimum.MINIMUM_BET:
+            return self.unit
+        return max(self.last_full, self.unit)
+
+    def reopened(self, seat: int) -> bool:
+        """Whether ``seat`` may raise: it has not acted, or faces a full bet or raise since.
+
+        TDA, re-opening the bet: short all-ins that add up to a full raise reopen, for whom they
+        add up. In limit, half a bet does.
+        """
+        faced = self.faced[seat]
+        if faced == NOT_ACTED:
+            return True
+        if self.game.structure is Structure.FIXED_LIMIT:
+            if self.rules.fl_reopen is LimitReopen.HALF_BET:
+                return 2 * (self.price - faced) >= self.unit
+            return self.price - faced >= self.unit
+        if self.rules.big_bet_reopen is BigBetReopen.FULL_SINGLE:
+            # The last full raise ended at base: it came after the seat acted if it is above.
+            return self.base > faced
+        return self.price - faced >= self.least_raise()
+
+    def limit_of_bets(self, in_hand: int, able: int, hand_start: int, final_two: bool) -> int:
+        """How many full bets this round may see; 0 for no cap. Counts are of players."""
+        structure = self.game.structure
+        if structure is Structure.POT_LIMIT or structure is Structure.NO_LIMIT:
+            raises = self.rules.big_bet_max_raises
+            return 0 if raises is None else raises + 1
+        if self._heads_up(in_hand, able, hand_start, final_two):
+            heads_up = self.rules.fl_heads_up_max
+            return 0 if heads_up == "unlimited" else heads_up
+        return self.rules.fl_max_bets
+
+    def _heads_up(self, in_hand: int, able: int, hand_start: int, final_two: bool) -> bool:
+        match self.rules.fl_heads_up_trigger:
+            case HeadsUpTrigger.NONE:
+                return False
+            case HeadsUpTrigger.PLAYERS_ABLE_TO_ACT:
+                return able == 2
+            case HeadsUpTrigger.PLAYERS_IN_HAND:
+                return in_hand == 2
+            case HeadsUpTrigger.ROUND_START:
+                return self.round_start_players == 2
+            case HeadsUpTrigger.HAND_START:
+                return hand_start == 2
+            case HeadsUpTrigger.EVENT_FINAL_TWO:
+                return final_two
+
+    def bounds(self, bet: int, stack: int, pot: int) -> tuple[int, int]:
+        """The least and the largest total a seat may bet or raise to.
+
+        ``bet`` is what the seat has in, ``stack`` what it has behind, ``pot`` everything in the
+        middle now, the bets of this round included. A stack that falls short of the least may
+        still go all-in: then both are that.
+        """
+        price, structure = self.price, self.game.structure
+        everything = bet + stack
+        if structure is Structure.FIXED_LIMIT:
+            full_on_top = self.rules.fl_reopen is LimitReopen.FULL_BET
+            least = largest = (price if full_on_top else self.base) + self.unit
+        else:
+            least = price + self.least_raise()
+            if structure is Structure.POT_LIMIT:
+                call = price - bet
+                if self.rules.pl_max is PotLimitMax.POT_BEFORE_CALL:
+                    call = 0
+                largest = price + pot + call
+            elif structure is Structure.SPREAD:
+                largest = price + self.game.spread_max
+            else:
+                largest = everything
+            largest = max(largest, least)
+        return min(least, everything), min(largest, everything)
