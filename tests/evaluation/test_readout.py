@@ -114,8 +114,10 @@ def test_the_nut_low_and_the_next(board: str, best_first: list[str]) -> None:
         (
             "As2dKhQd",
             "3c4c8c2h",
-            "the 2 on the turn paired your deuce; "
-            + "your low is still 8-4-3-2-A, but only seventh nut.",
+            (
+                "the 2 on the turn paired your deuce; "
+                "your low is still 8-4-3-2-A, but only seventh nut."
+            ),
         ),
         (
             "As2dKhQd",

@@ -18,12 +18,13 @@ import msgspec
 from omaha8.cards import CARD_TEXT, DECK, Card, CardError
 from omaha8.evaluation.classes import (
     CARD_KEYS,
+    RANK_KEYS,
     WORST_CLASS,
     classes_by_key,
     rank_key,
     ranks_of_key,
 )
-from omaha8.evaluation.lows import LOW_BITS, lows_on_board
+from omaha8.evaluation.lows import low_mask_of_ranks, lows_on_board
 
 HOLE_COUNTS: Final = (4, 5, 6)
 BOARD_COUNTS: Final = (3, 4, 5)
@@ -52,7 +53,8 @@ def _triple_row(key: int, one_suit: bool) -> _Row:
 
 
 def _best_row(ranks: Sequence[int], one_suit: bool) -> _Row:
-    rows = [_triple_row(key, one_suit) for key in {rank_key(t) for t in combinations(ranks, 3)}]
+    keys = {a + b + c for a, b, c in combinations([RANK_KEYS[rank] for rank in ranks], 3)}
+    rows = [_triple_row(key, one_suit) for key in keys]
     return rows[0] if len(rows) == 1 else tuple(map(min, *rows))
 
 
@@ -61,10 +63,8 @@ class _BoardRows(dict[int, tuple[_Row, bytes]]):
 
     def __missing__(self, key: int) -> tuple[_Row, bytes]:
         ranks = ranks_of_key(key)
-        mask = 0
-        for rank in ranks:
-            mask |= LOW_BITS[rank * 4]
-        self[key] = rows = (_best_row(ranks, False), lows_on_board(mask))
+        lows = lows_on_board(low_mask_of_ranks(ranks))
+        self[key] = rows = (_best_row(ranks, False), lows)
         return rows
 
 
@@ -81,12 +81,9 @@ class _HolePairs(dict[int, tuple[Callable[[_Row], Iterable[int]], int]]):
 
     def __missing__(self, key: int) -> tuple[Callable[[_Row], Iterable[int]], int]:
         ranks = ranks_of_key(key)
-        mask = 0
-        for rank in ranks:
-            mask |= LOW_BITS[rank * 4]
         places = [_PAIR_PLACES[pair] for pair in combinations(ranks, 2)]
         # With a single place itemgetter would give the class itself, not a tuple of it.
-        self[key] = pairs = (itemgetter(*places, places[0]), mask)
+        self[key] = pairs = (itemgetter(*places, places[0]), low_mask_of_ranks(ranks))
         return pairs
 
 

@@ -100,12 +100,15 @@ def _hands_best_first() -> Iterator[Ranks]:
 @cache
 def classes_by_key() -> tuple[dict[int, int], dict[int, int]]:
     """Class by rank key: of hands of several suits, and of hands of one suit."""
+    keys = [sum([RANK_KEYS[rank] for rank in ranks]) for ranks in class_ranks()]
     mixed: dict[int, int] = {}
     suited: dict[int, int] = {}
-    for high_class, ranks in enumerate(class_ranks()):
-        if ranks:
-            one_suit = category_of(high_class) in (Category.STRAIGHT_FLUSH, Category.FLUSH)
-            (suited if one_suit else mixed)[rank_key(ranks)] = high_class
+    first = 1
+    for category, last in zip(Category, LAST_CLASSES, strict=True):
+        one_suit = category in (Category.STRAIGHT_FLUSH, Category.FLUSH)
+        classes = range(first, last + 1)
+        (suited if one_suit else mixed).update(zip(keys[first:], classes, strict=False))
+        first = last + 1
     return mixed, suited
 
 

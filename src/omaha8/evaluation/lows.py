@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
 from typing import Final
 
 from omaha8.cards import DECK, Card
@@ -37,24 +36,31 @@ def low_mask(cards: Iterable[Card]) -> int:
     return mask
 
 
+def low_mask_of_ranks(ranks: Iterable[int]) -> int:
+    """The low ranks among ``ranks``, which go from 0, a deuce, to 12, an ace."""
+    return low_mask([Card(rank * 4) for rank in ranks])
+
+
 @cache
 def lows_on_board(board_mask: int) -> bytes:
     """The best low, or `NO_LOW`, by the low mask of the hole cards, on a board's low mask.
 
     Exactly two ranks are from the hole cards and three from the board; all five are different.
     """
-    reachable: list[tuple[int, int]] = []
-    for one, other in combinations(range(8), 2):
-        pair = 1 << one | 1 << other
-        board = board_mask & ~pair
-        if board.bit_count() >= 3:
-            while board.bit_count() > 3:
-                board ^= 1 << board.bit_length() - 1
-            reachable.append((_LOW_OF_MASK[pair | board], pair))
-    best = bytearray([NO_LOW]) * 256
-    for low, pair in sorted(reachable, reverse=True):
-        holding = pair
-        while holding < 256:  # every mask that contains the pair; better lows come later
-            best[holding] = low
-            holding = holding + 1 | pair
+    best = [NO_LOW]  # by the mask of hole cards among the ranks so far
+    for rank in range(8):
+        with_rank = [NO_LOW]  # by the mask of the other hole cards, which are lower
+        for lower in range(rank):
+            low = _low_with(1 << rank | 1 << lower, board_mask)
+            with_rank += [min(low, other) for other in with_rank]
+        best += list(map(min, best, with_rank))
     return bytes(best)
+
+
+def _low_with(pair: int, board_mask: int) -> int:
+    board = board_mask & ~pair
+    if board.bit_count() < 3:
+        return NO_LOW
+    while board.bit_count() > 3:
+        board ^= 1 << board.bit_length() - 1
+    return _LOW_OF_MASK[pair | board]
