@@ -43,9 +43,9 @@ def low_mask_of_ranks(ranks: Iterable[int]) -> int:
 
 @cache
 def lows_on_board(board_mask: int) -> bytes:
-    """The best low, or `NO_LOW`, by the low mask of the hole cards, on a board's low mask.
+    """The best low with a board of this low mask, or `NO_LOW`, by the low mask of the hole cards.
 
-    Exactly two ranks are from the hole cards and three from the board; all five are different.
+    Exactly two ranks are from the hole and three from the board; all five are different.
     """
     best = [NO_LOW]  # by the mask of hole cards among the ranks so far
     for rank in range(8):
