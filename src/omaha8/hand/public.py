@@ -263,12 +263,14 @@ class PublicHand:
                 self.unpaid_blinds += posted.price - posted.live
             if posted.kind is PostKind.SMALL_BLIND and rules.pl_sb_rounded_to_bb:
                 self.unpaid_blinds += game.big_blind - game.small_blind
+        # A live ante is part of everybody's bet, so it is part of the price, but of no raise.
+        ante = game.ante if rules.ante_live else 0
         self.betting.round_start_players = self.in_count
-        self.betting.open_blind(price, bets)
+        self.betting.open_blind(price + ante, price, bets)
         if not rules.straddle_live:
             for posted in self.posts:
                 if posted.kind is PostKind.STRADDLE:
-                    self.betting.faced[posted.seat] = price
+                    self.betting.faced[posted.seat] = self.betting.price
         first_after = last_blind(self)
         if rules.kill_acts is not KillActs.IN_TURN:
             order, first_after = killer_last(self, first_after)

@@ -65,9 +65,13 @@ class BettingRound:
         self.round_start_players = players
         self.faced = [NOT_ACTED] * len(self.faced)
 
-    def open_blind(self, price: int, bets: int) -> None:
-        """Blinds, straddle or kill blind set the price; ``bets`` of the cap are used by them."""
-        self.price = self.base = self.last_full = price
+    def open_blind(self, price: int, blind: int, bets: int) -> None:
+        """Blinds, straddle or kill blind set the price; ``bets`` of the cap are used by them.
+
+        ``blind`` is what counts as the bet to raise: the price without a live ante.
+        """
+        self.price = self.base = price
+        self.last_full = blind
         self.bets = bets
 
     def copy(self) -> BettingRound:
