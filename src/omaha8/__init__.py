@@ -8,37 +8,57 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    # ruff: noqa: F401
-    from omaha8.cards import (
-        Card,
-        CardError,
-        deck_from_seed,
-        format_cards,
-        format_symbols,
-        parse_card,
-        parse_cards,
-    )
-    from omaha8.evaluation import Evaluation, High, Low, PreparedBoard, evaluate, prepare, rank
-    from omaha8.hand.actions import Action, BetTo, Call, Check, Fold, Muck, RaiseTo, Show
-    from omaha8.hand.codec import (
-        action_from_json,
-        action_to_json,
-        event_from_json,
-        event_to_json,
-    )
-    from omaha8.hand.dealer import Dealer
-    from omaha8.hand.events import Event
-    from omaha8.hand.hand import Hand, SetupError
-    from omaha8.hand.legal import IllegalAction, Legal
-    from omaha8.hand.notation import NotationError, play, write
-    from omaha8.hand.posts import Post
-    from omaha8.hand.project import project, view
-    from omaha8.hand.public import PublicHand
-    from omaha8.hand.view import SeatView
-    from omaha8.rules.game import Chips, Game, Seat, stakes
-    from omaha8.rules.house import ROBERT, HouseRules, RulesError, replace
-    from omaha8.rules.options import Structure
-    from omaha8.rules.presets import PRESET_NAMES, find_rules
+    from omaha8.cards import Card as Card
+    from omaha8.cards import CardError as CardError
+    from omaha8.cards import deck_from_seed as deck_from_seed
+    from omaha8.cards import format_cards as format_cards
+    from omaha8.cards import format_symbols as format_symbols
+    from omaha8.cards import parse_card as parse_card
+    from omaha8.cards import parse_cards as parse_cards
+    from omaha8.evaluation import Evaluation as Evaluation
+    from omaha8.evaluation import High as High
+    from omaha8.evaluation import Low as Low
+    from omaha8.evaluation import PreparedBoard as PreparedBoard
+    from omaha8.evaluation import evaluate as evaluate
+    from omaha8.evaluation import prepare as prepare
+    from omaha8.evaluation import rank as rank
+    from omaha8.hand.actions import Action as Action
+    from omaha8.hand.actions import BetTo as BetTo
+    from omaha8.hand.actions import Call as Call
+    from omaha8.hand.actions import Check as Check
+    from omaha8.hand.actions import Fold as Fold
+    from omaha8.hand.actions import Muck as Muck
+    from omaha8.hand.actions import RaiseTo as RaiseTo
+    from omaha8.hand.actions import Show as Show
+    from omaha8.hand.codec import action_from_json as action_from_json
+    from omaha8.hand.codec import action_to_json as action_to_json
+    from omaha8.hand.codec import event_from_json as event_from_json
+    from omaha8.hand.codec import event_to_json as event_to_json
+    from omaha8.hand.dealer import Dealer as Dealer
+    from omaha8.hand.events import Event as Event
+    from omaha8.hand.hand import Hand as Hand
+    from omaha8.hand.hand import SetupError as SetupError
+    from omaha8.hand.legal import IllegalAction as IllegalAction
+    from omaha8.hand.legal import Legal as Legal
+    from omaha8.hand.notation import NotationError as NotationError
+    from omaha8.hand.notation import play as play
+    from omaha8.hand.notation import write as write
+    from omaha8.hand.posts import Post as Post
+    from omaha8.hand.project import project as project
+    from omaha8.hand.project import view as view
+    from omaha8.hand.public import PublicHand as PublicHand
+    from omaha8.hand.view import SeatView as SeatView
+    from omaha8.rules.game import Chips as Chips
+    from omaha8.rules.game import Game as Game
+    from omaha8.rules.game import Seat as Seat
+    from omaha8.rules.game import stakes as stakes
+    from omaha8.rules.house import ROBERT as ROBERT
+    from omaha8.rules.house import HouseRules as HouseRules
+    from omaha8.rules.house import RulesError as RulesError
+    from omaha8.rules.house import replace as replace
+    from omaha8.rules.options import Structure as Structure
+    from omaha8.rules.presets import PRESET_NAMES as PRESET_NAMES
+    from omaha8.rules.presets import find_rules as find_rules
 
 _HOMES = {
     "cards": (
