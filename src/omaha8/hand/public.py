@@ -253,10 +253,11 @@ class PublicHand:
     def _open_first_round(self) -> None:
         rules, game = self.rules, self.game
         # RULES, short blind: a blind all-in for less does not lower the price.
-        price = game.big_blind
+        # Who posts twice, as a killer on top of his own blind, asks for both together.
+        asked = [0] * len(self.bets)
         bets = 1 if rules.preflop_blinds_count is BlindsCount.ONE_BET else 0
         for posted in self.posts:
-            price = max(price, posted.price)
+            asked[posted.seat] += posted.price
             if posted.kind is PostKind.STRADDLE and rules.straddle_counts_for_cap:
                 bets += 1
             if posted.kind in _BLINDS and rules.pl_preflop_short_blinds is ShortBlinds.ASSUME_FULL:
@@ -265,8 +266,9 @@ class PublicHand:
                 self.unpaid_blinds += game.big_blind - game.small_blind
         # A live ante is part of everybody's bet, so it is part of the price, but of no raise.
         ante = game.ante if rules.ante_live else 0
+        price = max(game.big_blind, *asked)
         self.betting.round_start_players = self.in_count
-        self.betting.open_blind(price + ante, price, bets)
+        self.betting.open_blind(max(price + ante, *self.bets), price, bets)
         if not rules.straddle_live:
             for posted in self.posts:
                 if posted.kind is PostKind.STRADDLE:

@@ -144,12 +144,11 @@ def stakes(
     names_bets = structure in (Structure.FIXED_LIMIT, Structure.SPREAD) or (
         rules.pl_nl_stakes == o.BigBetStakes.BETS
     )
-    if names_bets:
-        small, big = limit_small_blind(rules, low, dollar), Chips(low)
-    else:
-        small, big = Chips(low), Chips(high)
+    small, big = (Chips(low), Chips(low)) if names_bets else (Chips(low), Chips(high))
     if small_blind is not None:
         small = Chips(small_blind)
+    elif names_bets:
+        small = limit_small_blind(rules, low, dollar)
     if structure == Structure.FIXED_LIMIT:
         small_bet, big_bet = low, high
         if high != 2 * low:
