@@ -196,22 +196,21 @@ class Hand:
 
     def _event_of(self, action: Action, legal: Legal) -> Event:
         seat = legal.seat
-        match action:
-            case Fold():
-                return Folded(seat)
-            case Check():
-                return Checked(seat)
-            case Show():
-                cards = self.dealer.holes[seat]
-                assert cards is not None
-                return Shown(seat, cards)
-            case Muck():
-                return Mucked(seat)
+        if isinstance(action, Check):
+            return Checked(seat)
+        if isinstance(action, Fold):
+            return Folded(seat)
         public = self.public
         bet, stack = public.bets[seat], public.stacks[seat]
         if isinstance(action, Call):
             added = legal.to_call
             return Called(seat, added, Chips(bet + added), added == stack)
+        if isinstance(action, Show):
+            cards = self.dealer.holes[seat]
+            assert cards is not None
+            return Shown(seat, cards)
+        if isinstance(action, Muck):
+            return Mucked(seat)
         added = Chips(action.to - bet)
         full = public.betting.is_full(action.to)
         kind = Bet if isinstance(action, BetTo) else Raised

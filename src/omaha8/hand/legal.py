@@ -21,7 +21,7 @@ from omaha8.rules.betting import NoRaise
 from omaha8.rules.game import Chips, Seat
 
 
-class Legal(msgspec.Struct, frozen=True, kw_only=True):
+class Legal(msgspec.Struct, frozen=True):
     """The choices of ``seat``. The client's slider, the bots and the server all use this one.
 
     ``to_call`` is what a call adds, 0 when a check is allowed; ``price`` what everybody must have

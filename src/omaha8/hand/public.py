@@ -30,7 +30,7 @@ from omaha8.hand.events import (
     UncalledReturned,
 )
 from omaha8.hand.legal import Legal
-from omaha8.hand.showdown import may_muck, showdown_order
+from omaha8.hand.showdown import MUCK_BY_CHOICE, may_muck, showdown_order
 from omaha8.hand.turns import killer_last, last_blind, legal_bets
 from omaha8.rules.betting import NOT_ACTED, BettingRound
 from omaha8.rules.game import Chips, Seat
@@ -203,7 +203,7 @@ class PublicHand:
         if self._legal is None:
             if self._turn != NOBODY:
                 self._legal = legal_bets(self, Seat(self._turn))
-            elif self.at_showdown and self.uncalled() is None:
+            elif self.rules.muck in MUCK_BY_CHOICE and self.at_showdown and self.uncalled() is None:
                 seat = self.next_to_show()
                 if seat is not None and may_muck(self, seat):
                     self._legal = Legal(seat=seat, showdown=True)

@@ -10,6 +10,9 @@ from omaha8.rules.options import Muck, ShowdownFirst, ShowdownFirstChecked
 if TYPE_CHECKING:
     from omaha8.hand.public import PublicHand
 
+MUCK_BY_CHOICE = frozenset({Muck.OPTIONAL, Muck.OPTIONAL_NON_AGGRESSOR})
+"""The rules under which mucking is the player's choice, not a fact of the cards."""
+
 
 def showdown_order(hand: PublicHand) -> list[Seat]:
     """Who reached the showdown, in the order of showing, clockwise from the first.
@@ -37,7 +40,7 @@ def may_muck(hand: PublicHand, seat: Seat) -> bool:
     decides. The last claimant of a pot has nobody to muck to.
     """
     rule = hand.rules.muck
-    if rule is Muck.SHOW_ALL or rule is Muck.AUTO_REVEAL:
+    if rule not in MUCK_BY_CHOICE:
         return False
     if rule is Muck.OPTIONAL_NON_AGGRESSOR and seat == showdown_order(hand)[0]:
         return False

@@ -70,13 +70,19 @@ def legal_bets(hand: PublicHand, seat: Seat) -> Legal:
         )
     pot = hand.pot + hand.unpaid_blinds
     least, largest = betting.bounds(bet, stack, pot)
+    pot_to = half_pot_to = least
+    if largest > least:
+        pot_to = max(least, min(price + pot + call, largest))
+        half_pot_to = max(least, min(price + (pot + call) // 2, largest))
+    # By place, not by name: this is made once a turn. The order is that of the fields.
     return Legal(
-        seat=seat,
-        to_call=Chips(call),
-        price=Chips(price),
-        min_to=Chips(least),
-        max_to=Chips(largest),
-        pot_to=Chips(max(least, min(price + pot + call, largest))),
-        half_pot_to=Chips(max(least, min(price + (pot + call) // 2, largest))),
-        all_in_to=Chips(bet + stack),
+        seat,
+        Chips(call),
+        Chips(price),
+        Chips(least),
+        Chips(largest),
+        Chips(pot_to),
+        Chips(half_pot_to),
+        None,
+        Chips(bet + stack),
     )

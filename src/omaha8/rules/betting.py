@@ -145,25 +145,23 @@ class BettingRound:
         if structure is Structure.POT_LIMIT or structure is Structure.NO_LIMIT:
             raises = self.rules.big_bet_max_raises
             return 0 if raises is None else raises + 1
-        if self._heads_up(in_hand, able, hand_start, final_two):
-            heads_up = self.rules.fl_heads_up_max
-            return 0 if heads_up == "unlimited" else heads_up
-        return self.rules.fl_max_bets
-
-    def _heads_up(self, in_hand: int, able: int, hand_start: int, final_two: bool) -> bool:
-        match self.rules.fl_heads_up_trigger:
-            case HeadsUpTrigger.NONE:
-                return False
+        rules = self.rules
+        two = False
+        match rules.fl_heads_up_trigger:
             case HeadsUpTrigger.PLAYERS_ABLE_TO_ACT:
-                return able == 2
+                two = able == 2
             case HeadsUpTrigger.PLAYERS_IN_HAND:
-                return in_hand == 2
+                two = in_hand == 2
             case HeadsUpTrigger.ROUND_START:
-                return self.round_start_players == 2
+                two = self.round_start_players == 2
             case HeadsUpTrigger.HAND_START:
-                return hand_start == 2
+                two = hand_start == 2
             case HeadsUpTrigger.EVENT_FINAL_TWO:
-                return final_two
+                two = final_two
+        if two:
+            heads_up = rules.fl_heads_up_max
+            return 0 if heads_up == "unlimited" else heads_up
+        return rules.fl_max_bets
 
     def bounds(self, bet: int, stack: int, pot: int) -> tuple[int, int]:
         """The least and the largest total a seat may bet or raise to.
@@ -189,4 +187,6 @@ class BettingRound:
             else:
                 largest = everything
             largest = max(largest, least)
-        return min(least, everything), min(largest, everything)
+        if everything <= least:
+            return everything, everything
+        return least, min(largest, everything)
