@@ -52,8 +52,9 @@ class Hand:
     ``deck`` is the order in which cards are dealt, or a `Dealer` for a hand whose cards are known
     otherwise. ``stacks`` has an entry per seat of the table; ``None`` or 0 is nobody. ``posts`` are
     what the table asks for, in order; without them the blinds stand where they ordinarily do.
-    ``rake`` fixes what the house takes, in place of the option. The deck is dealt by the rules, so
-    equal arguments and actions give equal events. Raises `SetupError` or `CardError`.
+    ``rake`` fixes what the house takes, in place of the option (at most all there is). The deck is
+    dealt by the rules, so equal arguments and actions give equal events. Raises `SetupError` or
+    `CardError`.
     """
 
     __slots__ = ("_rake", "dealer", "events", "public", "unresolved")
@@ -71,6 +72,8 @@ class Hand:
         rake: int | None = None,
     ) -> None:
         _check_setup(game, stacks, button)
+        if rake is not None and rake < 0:
+            raise SetupError(f"rake: 0 chips or more, not {rake}")
         if posts is None:
             posts = standard_posts(rules, game, stacks, Seat(button))
         posts = tuple(posts)
@@ -151,6 +154,8 @@ class Hand:
         legal = self.public.legal
         if legal is None or action not in legal or (seat is not None and seat != legal.seat):
             raise IllegalAction(action, legal, seat)
+        if isinstance(action, Show) and self.dealer.holes.get(legal.seat) is None:
+            raise IllegalAction(action, legal, because=f"seat {legal.seat}'s cards are unknown")
         before = len(self.events)
         self._emit(self._event_of(action, legal))
         if self.public.betting_closed:
@@ -246,18 +251,20 @@ class Hand:
 
     def _showdown(self) -> None:
         public, holes = self.public, self.dealer.holes
+        auto = public.rules.muck is MuckRule.AUTO_REVEAL
         unknown = [seat for seat in public.contesting if holes.get(seat) is None]
-        if unknown:
+        if unknown and (auto or public.rules.muck is MuckRule.SHOW_ALL):
             self.unresolved = f"hole cards unknown: seat {', '.join(map(str, unknown))}"
             return
-        auto = public.rules.muck is MuckRule.AUTO_REVEAL
         while (seat := public.next_to_show()) is not None:
             if public.legal is not None:
                 return
             if public.contesting == [seat]:
                 break  # everybody else mucked: nobody is left to show to
-            cards = holes[seat]
-            assert cards is not None
+            cards = holes.get(seat)
+            if cards is None:
+                self.unresolved = f"hole cards unknown: seat {seat}"
+                return
             if auto and beaten(public, self.dealer, seat):
                 self._emit(Mucked(seat))
             else:

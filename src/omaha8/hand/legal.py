@@ -58,10 +58,14 @@ class Legal(msgspec.Struct, frozen=True):
         if kind is Fold:
             return True
         if isinstance(action, RaiseTo):
-            return self.price > 0 and self.max_to > 0 and self.min_to <= action.to <= self.max_to
+            return self.price > 0 and self._within(action.to)
         if isinstance(action, BetTo):
-            return self.price == 0 and self.max_to > 0 and self.min_to <= action.to <= self.max_to
+            return self.price == 0 and self._within(action.to)
         return False
+
+    def _within(self, to: object) -> bool:
+        # Chips are ints and nothing else: 8.0 or True in a stack would spread from there.
+        return type(to) is int and self.max_to > 0 and self.min_to <= to <= self.max_to
 
     def wager(self, to: int) -> Action:
         """A bet or a raise to ``to``, whichever it is at this price."""
@@ -117,6 +121,8 @@ class IllegalAction(ValueError):
 def _wrong_amount(action: BetTo | RaiseTo, legal: Legal) -> str:
     verb = "Raise to" if legal.price else "Bet"
     asked = f"(you asked for {action.to})"
+    if type(action.to) is not int:
+        return f"{verb} a whole number of chips, not {action.to!r}."
     if action.to < legal.min_to:
         return f"{verb} {legal.min_to} at least {asked}."
     if action.to > legal.max_to:

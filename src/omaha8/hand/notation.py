@@ -22,17 +22,20 @@ from omaha8.hand.events import (
     Checked,
     Event,
     Folded,
+    HandEnded,
     HandStarted,
     HoleDealt,
     Mucked,
     Posted,
     PostKind,
     Raised,
+    Raked,
     Shown,
 )
 from omaha8.hand.hand import Hand
 from omaha8.hand.legal import Legal
 from omaha8.hand.posts import Post, standard_posts
+from omaha8.hand.public import PublicHand
 from omaha8.rules.game import Chips, Game, Seat
 from omaha8.rules.house import OPTION_NAMES, ROBERT, HouseRules, replace
 from omaha8.rules.options import Burn, Structure
@@ -75,9 +78,12 @@ def play(line: str, deck: Sequence[Card] | None = None) -> Hand:
     rules, posts, holes, board, settings = _parse_extras(words[4:])
     game = _parse_stakes(words[1], structure, hole_cards)
     source: Sequence[Card] | Dealer
-    if holes or board:
+    if holes or board is not None:
         burns = rules.burn is Burn.BEFORE_EACH_BOARD_STREET
-        source = Dealer.known(holes, board, game.hole_cards, burns)
+        source = Dealer.known(holes, board or (), game.hole_cards, burns)
+        for seat in holes:
+            if seat >= len(stacks) or not stacks[seat]:
+                raise NotationError(f"hole cards for seat {seat}, where nobody has chips")
     else:
         source = deck if deck is not None else deck_from_seed(_SEED_OF_NO_CARDS)
     hand = Hand(
@@ -91,7 +97,7 @@ def play(line: str, deck: Sequence[Card] | None = None) -> Hand:
         rake=settings.get("rake"),
     )
     for word in tail.replace("/", " ").split():
-        if word[0] == "s" and word[1:].isdigit():
+        if word[0] == "s" and word[1:].isdecimal():
             hand.show(Seat(int(word[1:])))
         else:
             hand.apply(parse_action(word, hand.legal))
@@ -108,7 +114,7 @@ def parse_action(word: str, legal: Legal | None = None) -> Action:
         return simple
     if word == "c":
         return CHECK if legal is not None and legal.to_call == 0 else CALL
-    if word[0] == "r" and word[1:].isdigit():
+    if word[0] == "r" and word[1:].isdecimal():
         to = int(word[1:])
         return RaiseTo(Chips(to)) if legal is None else legal.wager(to)
     raise NotationError(f"no action {word!r}; actions are f, c, r24 (a total), s, m")
@@ -139,12 +145,10 @@ def write(events: Sequence[Event]) -> str:
     if start.final_two:
         words.append("final_two")
     posted = [event for event in events if isinstance(event, Posted)]
-    owed = [_owed(event) for event in posted]
     usual = standard_posts(start.rules, start.game, start.stacks, start.button)
-    if [(p.seat, p.kind, p.price) for p in posted] != [
-        (p.seat, p.kind, 0 if p.kind is PostKind.ANTE else p.live) for p in usual
-    ]:
-        words += [_post_word(post) for post in owed]
+    if len(posted) != len(usual) or not all(map(_pays, posted, usual)):
+        words += [_post_word(event) for event in posted]
+    words += _rake_words(events)
     words += _card_words(events)
     return " ".join(words) + " | " + " ".join(_action_words(events))
 
@@ -240,13 +244,13 @@ def _parse_extras(
     HouseRules,
     list[Post] | None,
     dict[Seat, tuple[Card, ...] | None],
-    tuple[Card, ...],
+    tuple[Card, ...] | None,
     dict[str, int],
 ]:
     rules, changes = ROBERT, dict[str, Any]()
     posts: list[Post] | None = None
     holes: dict[Seat, tuple[Card, ...] | None] = {}
-    board: tuple[Card, ...] = ()
+    board: tuple[Card, ...] | None = None
     settings: dict[str, int] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -256,7 +260,7 @@ def _parse_extras(
             board = parse_cards(word.removeprefix("board:"))
         elif found := _HOLE.match(word):
             holes[Seat(int(found[1]))] = parse_cards(found[2])
-        elif equals and name == "rake" and value.isdigit():
+        elif equals and name == "rake" and value.isdecimal():
             settings["rake"] = int(value)
         elif equals and name in OPTION_NAMES:
             changes[name] = _option_value(value)
@@ -300,14 +304,32 @@ def _rules_words(rules: HouseRules) -> list[str]:
     return words
 
 
-def _owed(event: Posted) -> Post:
-    """What was asked: the price where a short stack paid less of it."""
-    live = max(event.live, event.price)
-    return Post(event.seat, event.kind, Chips(live), event.dead)
+def _pays(event: Posted, owed: Post) -> bool:
+    """Whether ``event`` is that post, in full or as far as the stack went."""
+    paid, asked = (_asked(event), event.dead), (owed.live, owed.dead)
+    short = event.all_in and paid[0] <= asked[0] and paid[1] <= asked[1]
+    return (event.seat, event.kind) == (owed.seat, owed.kind) and (paid == asked or short)
 
 
-def _post_word(owed: Post) -> str:
-    return f"{owed.kind}{owed.seat}={owed.live}" + (f"+{owed.dead}" if owed.dead else "")
+def _asked(event: Posted) -> int:
+    """The live part in full: the price, where a short stack paid less of it."""
+    return max(event.live, event.price)
+
+
+def _post_word(event: Posted) -> str:
+    dead = f"+{event.dead}" if event.dead else ""
+    return f"{event.kind}{event.seat}={_asked(event)}{dead}"
+
+
+def _rake_words(events: Sequence[Event]) -> list[str]:
+    """What was taken, where that is not what the rules' own rake says, or might not be."""
+    start = events[0]
+    assert isinstance(start, HandStarted)
+    taken = sum(sum(event.by_pot) for event in events if isinstance(event, Raked))
+    ended = any(isinstance(event, HandEnded) for event in events)
+    if not ended or (taken == 0 and start.rules.rake == "none"):
+        return []
+    return [f"rake={taken}"]
 
 
 def _card_words(events: Sequence[Event]) -> list[str]:
@@ -319,15 +341,22 @@ def _card_words(events: Sequence[Event]) -> list[str]:
         elif isinstance(event, BoardDealt):
             board += event.cards
     words = [f"{seat}:{format_cards(cards)}" for seat, cards in sorted(holes.items())]
-    return [*words, f"board:{format_cards(board)}"] if board else words
+    if board or not words:
+        words.append(f"board:{format_cards(board) or '-'}")
+    return words
 
 
 def _action_words(events: Sequence[Event]) -> list[str]:
     start = events[0]
     assert isinstance(start, HandStarted)
-    optional = start.rules.muck in (MuckRule.OPTIONAL, MuckRule.OPTIONAL_NON_AGGRESSOR)
+    # Where the cards of a hand that was beaten are not in the line, nobody can tell that it was.
+    known = {e.seat for e in events if isinstance(e, HoleDealt | Shown) and e.cards is not None}
+    seen_to_the_end = start.rules.muck is not MuckRule.AUTO_REVEAL or known.issuperset(
+        event.seat for event in events if isinstance(event, Mucked)
+    )
+    state = PublicHand(start)
     words: list[str] = []
-    for event in events:
+    for event in events[1:]:
         match event:
             case Folded():
                 words.append("f")
@@ -337,10 +366,11 @@ def _action_words(events: Sequence[Event]) -> list[str]:
                 words.append(f"r{to}")
             case BoardDealt():
                 words.append("/")
-            case Shown(seat=seat, voluntary=True):
+            case Shown(seat=seat, voluntary=True) if seen_to_the_end:
                 words.append(f"s{seat}")
-            case Shown() | Mucked() if optional:
+            case Shown() | Mucked() if state.legal is not None:
                 words.append("s" if isinstance(event, Shown) else "m")
             case _:
                 pass
+        state.evolve(event)
     return words

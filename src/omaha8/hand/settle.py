@@ -71,6 +71,7 @@ def _rake(public: PublicHand, pots: tuple[Pot, ...], fixed: int | None) -> list[
     if fixed is None:
         # RULES, rake: never when there was no flop.
         fixed = rake_of(rake, pots) if isinstance(rake, Rake) and public.board else 0
+    fixed = min(fixed, sum(pot.amount for pot in pots))
     return share_rake(fixed, pots, public.rules.rake_from) if fixed else [0] * len(pots)
 
 
