@@ -1,0 +1,227 @@
+"""Who has the button and who the blinds, hand after hand (floor 4).
+
+What is remembered from one hand to the next is places, not players: `Places`. The blinds move
+forward over the seats and the button follows them, so that nobody pays the big blind twice in a row
+and nobody gets round it when others come, go or bust (TDA, button and blinds; heads-up play).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+import msgspec
+
+from omaha8.rules.game import Seat
+from omaha8.rules.house import HouseRules
+from omaha8.rules.options import ButtonRule, SmallBlindAbsent
+from omaha8.rules.pots import in_order_from
+
+
+class Standing(Enum):
+    """How a seat stands before the deal.
+
+    ``OUT`` is an established player who is not dealt in: his blinds pass and are missed. A
+    newcomer who sits out owes none yet: his seat is ``EMPTY``. ``WAITING`` waits for the big blind;
+    ``POSTING`` comes in now unless he sits between the button and the blinds;
+    ``POSTING_ANYWHERE`` comes in even there. ``READY`` is dealt in and owes nothing.
+    """
+
+    EMPTY = "empty"
+    OUT = "out"
+    WAITING = "waiting"
+    POSTING = "posting"
+    POSTING_ANYWHERE = "posting_anywhere"
+    READY = "ready"
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where button and blinds stood in the last hand, whoever sits there now.
+
+    ``small_blind`` is the place of the small blind even if nobody posted it.
+    """
+
+    button: Seat
+    small_blind: Seat
+    big_blind: Seat
+
+
+class Positions(msgspec.Struct, frozen=True, kw_only=True):
+    """Button and blinds of one hand.
+
+    ``small_blind`` is who posts it, ``None`` when nobody does. ``dealt`` are the seats dealt in,
+    clockwise from the left of the button; ``held`` those who would post but sit where they must
+    wait. ``missed_big`` and ``missed_small`` are established players whom a blind passed in this
+    hand. ``fresh`` marks a game that begins: everybody is in and owes no more than his blind.
+    """
+
+    places: Places
+    small_blind: Seat | None
+    dealt: tuple[Seat, ...]
+    held: tuple[Seat, ...] = ()
+    missed_big: tuple[Seat, ...] = ()
+    missed_small: Seat | None = None
+    fresh: bool = False
+
+    @property
+    def button(self) -> Seat:
+        """The seat with the button; with a dead button nobody need be there."""
+        return self.places.button
+
+    @property
+    def big_blind(self) -> Seat:
+        """Who posts the big blind."""
+        return self.places.big_blind
+
+    @property
+    def under_the_gun(self) -> Seat | None:
+        """The first seat left of the big blind that has no blind; heads-up there is none."""
+        if len(self.dealt) < 3:
+            return None
+        place = self.dealt.index(self.big_blind)
+        seat = self.dealt[(place + 1) % len(self.dealt)]
+        return None if seat == self.small_blind else seat
+
+
+_IN = frozenset(
+    (Standing.WAITING, Standing.POSTING, Standing.POSTING_ANYWHERE, Standing.READY),
+)
+_CORE = frozenset((Standing.POSTING_ANYWHERE, Standing.READY))
+
+
+def next_positions(
+    seats: Sequence[Standing],
+    last: Places | None,
+    rules: HouseRules,
+    first_button: Seat | None = None,
+) -> Positions | None:
+    """Button and blinds of the next hand; ``None`` when fewer than two want to play.
+
+    ``last`` is ``None`` before the first hand, whose button is ``first_button`` or the next player
+    clockwise. A game in which no established player is left begins afresh, from where the blinds
+    were.
+    """
+    wanting = [Seat(i) for i, standing in enumerate(seats) if standing in _IN]
+    if len(wanting) < 2:
+        return None
+    ready = [seat for seat in wanting if seats[seat] is Standing.READY]
+    fresh = last is None or not ready
+    if fresh:
+        ready = wanting
+        seats = [Standing.READY if standing in _IN else standing for standing in seats]
+    if last is None:
+        if first_button is None:
+            raise ValueError("the first hand needs a button")
+        return _first_hand(wanting, first_button, len(seats), rules)
+
+    due = [seat for seat in in_order_from(last.big_blind, len(seats)) if seats[seat] in _IN]
+    big = due[0]
+    core = {seat for seat in wanting if seats[seat] in _CORE}
+    core.add(big)
+    if len(ready) == 1:
+        # Nobody else is established: the newcomer is the big blind, so that there is a hand.
+        big = next(seat for seat in due if seats[seat] is not Standing.READY)
+        return _heads_up(ready[0], big, seats, last, rules, fresh)
+    if len(core) == 2:
+        small = next(seat for seat in core if seat != big)
+        return _heads_up(small, big, seats, last, rules, fresh)
+
+    place = last.big_blind
+    small_blind = place if seats[place] is Standing.READY else None
+    shifts = rules.sb_absent is SmallBlindAbsent.SHIFT and rules.button is not ButtonRule.DEAD
+    if small_blind is None and shifts and seats[big] is Standing.READY:
+        # RULES, missed small blind: who was due the big blind posts the small one.
+        small_blind = place = big
+        big = due[1]
+        core.add(big)
+    button = _button(seats, core, small_blind, big, last, rules)
+    late = _arc(big, button, len(seats))
+    dealt = tuple(
+        seat
+        for seat in in_order_from(button, len(seats))
+        if seat in core or (seats[seat] is Standing.POSTING and seat in late)
+    )
+    return _positions(seats, last, Places(button, place, big), small_blind, dealt, fresh)
+
+
+def _first_hand(
+    wanting: list[Seat], first_button: Seat, seats: int, rules: HouseRules
+) -> Positions:
+    order = [seat for seat in in_order_from(first_button, seats) if seat in wanting]
+    if order[-1] != first_button:
+        # Nobody sits there: the next player has the button, and the order begins after him.
+        order = order[1:] + order[:1]
+    button = order[-1]
+    if len(order) == 2:
+        small, big = (button, order[0]) if rules.heads_up_button_posts_sb else (order[0], button)
+    else:
+        small, big = order[0], order[1]
+    return Positions(
+        places=Places(button, small, big), small_blind=small, dealt=tuple(order), fresh=True
+    )
+
+
+def _heads_up(
+    small: Seat,
+    big: Seat,
+    seats: Sequence[Standing],
+    last: Places,
+    rules: HouseRules,
+    fresh: bool,
+) -> Positions:
+    """TDA, heads-up play: the button is the small blind; nobody is the big blind twice."""
+    button = small if rules.heads_up_button_posts_sb else big
+    dealt = (big, small) if button == small else (small, big)
+    return _positions(seats, last, Places(button, small, big), small, dealt, fresh)
+
+
+def _button(
+    seats: Sequence[Standing],
+    core: set[Seat],
+    small: Seat | None,
+    big: Seat,
+    last: Places,
+    rules: HouseRules,
+) -> Seat:
+    blinds = (small, big)
+    place = last.small_blind
+    if place not in blinds:
+        if rules.button is ButtonRule.DEAD:
+            return place
+        if rules.button is ButtonRule.LAST_SMALL_BLIND and seats[place] is Standing.READY:
+            return place
+    # The nearest established player before the blinds; without one, who came in there.
+    back = in_order_from(big if small is None else small, len(seats))[::-1]
+    candidates = [seat for seat in back if seat in core and seat not in blinds]
+    return next((s for s in candidates if seats[s] is Standing.READY), candidates[0])
+
+
+def _arc(after: Seat, before: Seat, seats: int) -> set[Seat]:
+    """The seats strictly between two seats, clockwise."""
+    order = in_order_from(after, seats)
+    return set(order[: order.index(before)])
+
+
+def _positions(
+    seats: Sequence[Standing],
+    last: Places,
+    places: Places,
+    small: Seat | None,
+    dealt: tuple[Seat, ...],
+    fresh: bool,
+) -> Positions:
+    passed = _arc(last.big_blind, places.big_blind, len(seats))
+    out = Standing.OUT
+    return Positions(
+        places=places,
+        small_blind=small,
+        dealt=dealt,
+        held=tuple(
+            Seat(i)
+            for i, standing in enumerate(seats)
+            if standing in (Standing.POSTING, Standing.POSTING_ANYWHERE) and i not in dealt
+        ),
+        missed_big=tuple(seat for seat in sorted(passed) if seats[seat] is out),
+        missed_small=last.big_blind if seats[last.big_blind] is out else None,
+        fresh=fresh,
+    )
