@@ -1,0 +1,1 @@
+"""Equity: ranges, exact enumeration and sampling, on the evaluation kernels (floor 3)."""
