@@ -34,7 +34,7 @@ from omaha8.hand.showdown import MUCK_BY_CHOICE, may_muck, showdown_order
 from omaha8.hand.turns import killer_last, last_blind, legal_bets
 from omaha8.rules.betting import NOT_ACTED, BettingRound
 from omaha8.rules.game import Chips, Seat
-from omaha8.rules.options import BlindsCount, KillActs, ShortBlinds
+from omaha8.rules.options import BlindsCount, KillActs, ShortBlinds, Structure
 from omaha8.rules.pots import Pot, build_pots, in_order_from
 
 NOBODY = -1
@@ -255,15 +255,15 @@ class PublicHand:
         # RULES, short blind: a blind all-in for less does not lower the price.
         # Who posts twice, as a killer on top of his own blind, asks for both together.
         asked = [0] * len(self.bets)
-        bets = 1 if rules.preflop_blinds_count is BlindsCount.ONE_BET else 0
+        bets = 1
+        if rules.preflop_blinds_count is BlindsCount.NO_BET and game.structure in _LIMITS:
+            bets = 0  # big_bet_max_raises counts raises, and a blind is none anyhow
         for posted in self.posts:
             asked[posted.seat] += posted.price
             if posted.kind is PostKind.STRADDLE and rules.straddle_counts_for_cap:
                 bets += 1
             if posted.kind in _BLINDS and rules.pl_preflop_short_blinds is ShortBlinds.ASSUME_FULL:
                 self.unpaid_blinds += posted.price - posted.live
-            if posted.kind is PostKind.SMALL_BLIND and rules.pl_sb_rounded_to_bb:
-                self.unpaid_blinds += game.big_blind - game.small_blind
         # A live ante is part of everybody's bet, so it is part of the price, but of no raise.
         ante = game.ante if rules.ante_live else 0
         price = max(game.big_blind, *asked)
@@ -314,7 +314,6 @@ class PublicHand:
         self.in_hand[seat] = False
         self.in_count -= 1
         self.able_count -= 1
-        self.last_actor = seat
         self._pass_turn(self._place[seat])
 
     def _checked(self, event: Checked) -> None:
@@ -329,14 +328,16 @@ class PublicHand:
         self.bets[seat] += added
         self.live[seat] += added
         self.pot += added
-        if self.stacks[seat] == 0:
-            self.able_count -= 1
         self.last_actor = seat
         full = self.betting.wager(seat, event.to)
         if not isinstance(event, Called):
             self.last_aggressor = seat
             if full and self.is_capped():
+                # Robert: heads-up lifts the cap where it comes before the raising is capped. An
+                # all-in that caps it comes too late, so its seat still counts here.
                 self.betting.capped = True
+        if self.stacks[seat] == 0:
+            self.able_count -= 1
         self._pass_turn(self._place[seat])
 
     def _uncalled_returned(self, event: UncalledReturned) -> None:
@@ -370,6 +371,7 @@ class PublicHand:
             raise ChipsLost(f"{self.pot} chips left in the pot at the end of the hand")
 
 
+_LIMITS = (Structure.FIXED_LIMIT, Structure.SPREAD)
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE, PostKind.KILL)
 _EVOLVE: dict[type, Callable[[PublicHand, Any], None]] = {
     Posted: PublicHand._posted,

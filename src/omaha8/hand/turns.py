@@ -17,7 +17,7 @@ def last_blind(hand: PublicHand) -> Seat:
     """The seat after which the first round begins.
 
     That is the last straddle, else the big blind; in a kill pot whose killer sits in the big
-    blind, the killer, who posts in its place. With no blind posted the button.
+    blind, the killer, who posts in its place. With nothing posted the button.
     """
     found: dict[PostKind, Seat] = {}
     for posted in hand.posts:
@@ -30,6 +30,8 @@ def last_blind(hand: PublicHand) -> Seat:
     if small is not None:
         after = hand.order[(hand.order.index(small) + 1) % len(hand.order)]
         return after if after == killer else small
+    if killer is not None:
+        return killer
     return hand.button if hand.button in hand.order else hand.order[-1]
 
 
@@ -54,12 +56,12 @@ def legal_bets(hand: PublicHand, seat: Seat) -> Legal:
     no_raise = None
     if stack <= call:
         no_raise = NoRaise.STACK_TOO_SHORT
+    elif hand.able_count == 1:
+        no_raise = NoRaise.NOBODY_CAN_CALL
     elif hand.is_capped():
         no_raise = NoRaise.CAPPED
     elif not betting.reopened(seat):
         no_raise = NoRaise.NOT_REOPENED
-    elif hand.able_count == 1:
-        no_raise = NoRaise.NOBODY_CAN_CALL
     if no_raise is not None:
         return Legal(
             seat=seat,
@@ -69,6 +71,8 @@ def legal_bets(hand: PublicHand, seat: Seat) -> Legal:
             all_in_to=Chips(bet + stack),
         )
     pot = hand.pot + hand.unpaid_blinds
+    if hand.rules.pl_sb_rounded_to_bb and not hand.board:
+        pot += _rounding(hand)
     least, largest = betting.bounds(bet, stack, pot)
     pot_to = half_pot_to = least
     if largest > least:
@@ -86,3 +90,16 @@ def legal_bets(hand: PublicHand, seat: Seat) -> Legal:
         None,
         Chips(bet + stack),
     )
+
+
+def _rounding(hand: PublicHand) -> int:
+    """What the pot limit counts beyond the small blind, until that has become a big one.
+
+    Robert: pot limit may treat the small blind as if it were of the big one's size.
+    """
+    for posted in hand.posts:
+        if posted.kind is PostKind.SMALL_BLIND:
+            paid = sum(p.live for p in hand.posts if p.seat == posted.seat)
+            short = hand.game.big_blind - hand.game.small_blind
+            return max(0, short - (hand.bets[posted.seat] - paid))
+    return 0

@@ -131,9 +131,10 @@ class BettingRound:
         if faced == NOT_ACTED:
             return True
         if self.game.structure is Structure.FIXED_LIMIT:
-            if self.rules.fl_reopen is LimitReopen.HALF_BET:
-                return 2 * (self.price - faced) >= self.unit
-            return self.price - faced >= self.unit
+            if self.rules.fl_reopen is LimitReopen.FULL_BET:
+                return self.price - faced >= self.unit
+            # The last wager that counts as full ended at base: since the seat acted if above.
+            return self.base > faced
         if self.rules.big_bet_reopen is BigBetReopen.FULL_SINGLE:
             # The last full raise ended at base: it came after the seat acted if it is above.
             return self.base > faced
