@@ -22,6 +22,7 @@ from omaha8.equity.range_syntax import (
     Not,
     Percent,
     Weighted,
+    weight_position,
 )
 from omaha8.equity.range_table import HAND_COUNT, hand_index
 
@@ -65,17 +66,20 @@ def match(node: Node, text: str, ordering: Ordering | None) -> Matched:
 
 def _match_either(node: Either, text: str, ordering: Ordering | None) -> Matched:
     mask = np.zeros(HAND_COUNT, dtype=np.bool_)
-    weights: npt.NDArray[np.float64] | None = None
+    # All parts have weights or none has; the largest weight of a hand is the one that counts.
+    weights = None if weight_position(node) is None else np.zeros(HAND_COUNT)
     for part in node.parts:
-        if isinstance(part, Cards) and (row := _only_row(part)) is not None:
-            # Lists of thousands of single hands.
-            mask[row] = True
+        row = _only_row(part)
+        if row is None:
+            other = match(part, text, ordering)
+            mask |= other.mask
+            if weights is not None and other.weights is not None:
+                np.maximum(weights, other.weights, out=weights)
             continue
-        other = match(part, text, ordering)
-        mask |= other.mask
-        if other.weights is not None:
-            # The largest weight of a hand is the one that counts.
-            weights = other.weights if weights is None else np.maximum(weights, other.weights)
+        # In lists of thousands of single hands.
+        mask[row] = True
+        if weights is not None and isinstance(part, Weighted):
+            weights[row] = max(weights[row], part.weight)
     return Matched(mask, weights)
 
 
@@ -109,12 +113,13 @@ def _match_cards(node: Cards, text: str) -> Mask:
     return mask
 
 
-def _only_row(node: Cards) -> int | None:
-    """The row of a hand whose four cards are written; None for any other pattern."""
-    if len(node.patterns) > 1 or len(node.patterns[0]) < HAND_SIZE:
+def _only_row(node: Node) -> int | None:
+    """The row of a hand whose four cards are written, with a weight or without; else None."""
+    if isinstance(node, Weighted):
+        node = node.part
+    if not isinstance(node, Cards) or len(node.patterns) > 1:
         return None
-    if not all(card.complete for card in node.patterns[0]):
+    cards = node.patterns[0]
+    if len(cards) < HAND_SIZE or not all(card.complete and not card.group for card in cards):
         return None
-    if any(card.group for card in node.patterns[0]):
-        return None
-    return hand_index([card.cards.bit_length() - 1 for card in node.patterns[0]])
+    return hand_index([card.cards.bit_length() - 1 for card in cards])
