@@ -39,8 +39,11 @@ def event_from_builtins(form: object) -> Event:
     if not isinstance(form, dict):
         raise CodecError(f"an event is an object with a type, not {type(form).__name__}")
     try:
-        if isinstance(form.get("cards"), str):
-            form = {**form, "cards": parse_cards(form["cards"])}
+        cards = form.get("cards")
+        if isinstance(cards, str):
+            form = {**form, "cards": parse_cards(cards)}
+        elif cards is not None:
+            raise CodecError("cards are text, as in As2sKhQd - at `$.cards`")
         event: Event = msgspec.convert(form, Event, str_keys=True)
     except ValueError as error:
         raise CodecError(f"event: {error}") from None
