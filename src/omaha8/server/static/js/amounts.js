@@ -1,0 +1,121 @@
+// What the action bar offers, from the server's `legal` alone; every label says what is sent.
+
+/** @import { Action, Legal } from "./types.js" */
+
+/**
+ * A button: what it says, what it sends, the key that presses it.
+ * @typedef {{label: string, action: Action, key: string, quiet?: boolean}} Offer
+ */
+
+/** @type {Record<string, string>} */
+const NO_RAISE = {
+  "not reopened": "No full raise since you acted",
+  "nobody can call a raise": "Nobody has chips left to call a raise",
+  "stack covers no more than the call": "A call takes your whole stack",
+};
+
+/**
+ * Fold, check or call; show or muck at the showdown.
+ * @param {Legal} legal
+ * @returns {Offer[]}
+ */
+export function plainOffers(legal) {
+  if (legal.showdown) {
+    return [
+      { label: "Muck", action: { type: "muck" }, key: "f" },
+      { label: "Show", action: { type: "show" }, key: "c" },
+    ];
+  }
+  if (legal.to_call === 0) {
+    // Giving up what costs nothing is possible, but out of the way and without a key.
+    return [
+      { label: "Fold", action: { type: "fold" }, key: "", quiet: true },
+      { label: "Check", action: { type: "check" }, key: "c" },
+    ];
+  }
+  const allIn = legal.no_raise === "stack covers no more than the call" ? ", all-in" : "";
+  return [
+    { label: "Fold", action: { type: "fold" }, key: "f" },
+    { label: `Call ${legal.to_call}${allIn}`, action: { type: "call" }, key: "c" },
+  ];
+}
+
+/**
+ * Why there is nothing to raise, in words; "" when there is, or when it needs no word.
+ * @param {Legal} legal
+ */
+export function noRaiseWords(legal) {
+  if (legal.showdown || legal.max_to > 0 || legal.no_raise === null) return "";
+  if (legal.no_raise === "capped") {
+    return legal.to_call ? "Capped: call or fold" : "Capped: check or fold";
+  }
+  return NO_RAISE[legal.no_raise] ?? legal.no_raise;
+}
+
+/**
+ * A bet or a raise to `to`, whichever it is at this price.
+ * @param {Legal} legal
+ * @param {number} to
+ * @returns {Action}
+ */
+export function wager(legal, to) {
+  return { type: legal.price ? "raise" : "bet", to };
+}
+
+/**
+ * "Raise to 12", "Bet 4", "All-in 180".
+ * @param {Legal} legal
+ * @param {number} to
+ */
+export function wagerLabel(legal, to) {
+  if (to === legal.all_in_to) return `All-in ${to}`;
+  return legal.price ? `Raise to ${to}` : `Bet ${to}`;
+}
+
+/**
+ * Half-pot, pot and all-in, those that are inside the bounds and differ.
+ * @param {Legal} legal
+ * @returns {Offer[]}
+ */
+export function sizeOffers(legal) {
+  if (!hasRange(legal)) return [];
+  const sizes = [
+    { name: "½ pot", to: legal.half_pot_to },
+    { name: "Pot", to: legal.pot_to },
+    { name: "All-in", to: legal.all_in_to },
+  ].filter(({ to }) => legal.min_to <= to && to <= legal.max_to);
+  return sizes
+    .filter(({ to }, i) => !sizes.slice(i + 1).some((later) => later.to === to))
+    .map(({ name, to }) => ({ label: `${name} ${to}`, action: wager(legal, to), key: "" }));
+}
+
+/**
+ * Whether there is an amount to choose.
+ * @param {Legal} legal
+ */
+export function hasRange(legal) {
+  return legal.max_to > legal.min_to;
+}
+
+/**
+ * The amount typed, or what is wrong with it and what to do.
+ * @param {Legal} legal
+ * @param {string} text
+ * @returns {{to: number, wrong: null} | {to: null, wrong: string}}
+ */
+export function readAmount(legal, text) {
+  const verb = legal.price ? "Raise to" : "Bet";
+  const typed = text.trim();
+  if (!/^\d{1,15}$/.test(typed)) {
+    const asked = typed ? ` (you asked for ${typed.slice(0, 20)})` : "";
+    return { to: null, wrong: `${verb} a whole number, ${legal.min_to} to ${legal.max_to}${asked}.` };
+  }
+  const to = Number(typed);
+  if (to < legal.min_to) {
+    return { to: null, wrong: `${verb} ${legal.min_to} at least (you asked for ${to}).` };
+  }
+  if (to > legal.max_to) {
+    return { to: null, wrong: `${verb} ${legal.max_to} at most (you asked for ${to}).` };
+  }
+  return { to, wrong: null };
+}

@@ -1,0 +1,50 @@
+// What there is to say and to do when it is not the viewer's turn.
+
+/** @import { State } from "./state.js" */
+/** @import { Offer } from "./elements/between.js" */
+
+/**
+ * @param {State} state
+ * @returns {{words: string, offers: Offer[]}}
+ */
+export function between(state) {
+  const { hand, view, viewer, seats, table } = state;
+  const me = viewer === null ? null : seats[viewer];
+  if (!me || !view || viewer === null) return { words: waitingWords(state), offers: [] };
+  const mine = hand?.seats[viewer] ?? null;
+  /** @type {Offer[]} */
+  const offers = [];
+  const idle = !hand || hand.over;
+  if (idle && hand && mine && mine.cards && !mine.shown) {
+    offers.push({ label: "Show my cards", message: { type: "show" } });
+  }
+  if (me.sitting_out || me.leaving) {
+    offers.push({ label: "Come back", message: { type: "come_back" }, strong: true });
+  } else if (idle && me.stack === 0) {
+    const label = `Buy in again: ${table?.buy_in ?? ""}`;
+    offers.push({ label, message: { type: "rebuy" }, strong: true });
+  } else if (idle && hand && view.next_hand_in_ms !== null) {
+    offers.push({ label: "Next hand", message: { type: "next" }, strong: true });
+  }
+  return { words: waitingWords(state), offers };
+}
+
+/**
+ * @param {State} state
+ * @returns {string}
+ */
+function waitingWords({ hand, view, viewer, seats }) {
+  if (!view) return "";
+  const me = viewer === null ? null : seats[viewer];
+  if (view.turn !== null) {
+    const who = seats[view.turn]?.name ?? "";
+    if (me && viewer !== null && !hand?.seats[viewer]) {
+      return me.sitting_out ? "You are sitting out." : "You are dealt in at the next hand.";
+    }
+    return `${who} is to act`;
+  }
+  if (me?.sitting_out) return "You are sitting out.";
+  if (me && me.stack === 0 && (!hand || hand.over)) return "You are out of chips.";
+  if (!hand || (hand.over && view.next_hand_in_ms === null)) return "Waiting for players";
+  return "";
+}

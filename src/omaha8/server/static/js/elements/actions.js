@@ -1,0 +1,178 @@
+// <o8-actions>: the choices of the viewer's turn. Its buttons say what they send.
+
+import {
+  hasRange,
+  noRaiseWords,
+  plainOffers,
+  readAmount,
+  sizeOffers,
+  wager,
+  wagerLabel,
+} from "../amounts.js";
+import { h, setText } from "../dom.js";
+
+/** @import { Action, Legal } from "../types.js" */
+/** @import { Offer } from "../amounts.js" */
+
+export class ActionsElement extends HTMLElement {
+  /** @type {Legal | null} */
+  #legal = null;
+  #turn = "";
+  #unit = 1;
+  #sent = false;
+
+  #slider = h("input", { type: "range", class: "slider", step: 1, "aria-label": "Amount" });
+  #box = h("input", {
+    type: "text",
+    class: "box",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: 15,
+    "aria-label": "Amount",
+    "aria-describedby": "amount-note",
+  });
+  #sizes = h("div", { class: "sizes", role: "group", "aria-label": "Amounts" });
+  #note = h("p", { class: "note", id: "amount-note", "aria-live": "polite" });
+  #sizing = h("div", { class: "sizing" }, this.#sizes, this.#slider, this.#box);
+  #wager = h("button", { type: "button", class: "wager", "aria-keyshortcuts": "r" });
+  #plain = h("div", { class: "plain" });
+  #main = h("div", { class: "main" }, this.#plain, this.#wager);
+
+  connectedCallback() {
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", "Your turn");
+    this.append(this.#note, this.#sizing, this.#main);
+    this.#slider.addEventListener("input", () => this.#choose(this.#slider.value));
+    this.#slider.addEventListener("keydown", (event) => this.#step(event));
+    this.#box.addEventListener("input", () => this.#typed());
+    this.#box.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.#wager.click();
+    });
+    this.#wager.addEventListener("click", () => {
+      const amount = this.#legal && readAmount(this.#legal, this.#box.value);
+      if (this.#legal && amount && amount.to !== null) this.#send(wager(this.#legal, amount.to));
+    });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /**
+   * @param {Legal | null} legal
+   * @param {{turn: string, unit: number}} context which turn it is, and the step of the arrow keys
+   */
+  update(legal, { turn, unit }) {
+    this.hidden = !legal;
+    if (legal && turn === this.#turn) return;
+    this.#turn = legal ? turn : "";
+    this.#legal = legal;
+    this.#unit = unit;
+    if (!legal) return;
+    this.#plain.replaceChildren(...plainOffers(legal).map((offer) => this.#button(offer)));
+    this.#sizes.replaceChildren(...sizeOffers(legal).map((offer) => this.#button(offer)));
+    const range = hasRange(legal);
+    this.classList.toggle("fixed", !range);
+    this.#slider.min = String(legal.min_to);
+    this.#slider.max = String(legal.max_to);
+    this.#wager.hidden = legal.max_to === 0;
+    this.allow();
+    this.#choose(String(legal.min_to));
+  }
+
+  /** Whether an action has been sent and not been answered yet. */
+  get sent() {
+    return this.#sent;
+  }
+
+  /** Lets the buttons be pressed again, after an error or for a new turn. */
+  allow() {
+    this.#setSent(false);
+  }
+
+  /** @param {string} value */
+  #choose(value) {
+    this.#slider.value = this.#box.value = value;
+    this.#typed();
+  }
+
+  #typed() {
+    const legal = this.#legal;
+    if (!legal) return;
+    const { to, wrong } = legal.max_to
+      ? readAmount(legal, this.#box.value)
+      : { to: null, wrong: null };
+    if (to !== null) {
+      this.#slider.value = String(to);
+      const label = wagerLabel(legal, to);
+      this.#wager.replaceChildren(...labelled(label, "r"));
+      this.#slider.setAttribute("aria-valuetext", label);
+      const { min_to, max_to } = legal;
+      const part = max_to > min_to ? (to - min_to) / (max_to - min_to) : 0;
+      this.#slider.style.setProperty("--part", `${part * 100}%`);
+    }
+    this.#box.setAttribute("aria-invalid", String(wrong !== null));
+    this.#wager.disabled = wrong !== null || this.#sent;
+    this.#note.classList.toggle("wrong", wrong !== null);
+    setText(this.#note, wrong ?? noRaiseWords(legal));
+    this.#note.hidden = !this.#note.textContent;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #step(event) {
+    const up = event.key === "ArrowRight" || event.key === "ArrowUp";
+    const down = event.key === "ArrowLeft" || event.key === "ArrowDown";
+    const legal = this.#legal;
+    if (!legal || !hasRange(legal) || (!up && !down)) return;
+    event.preventDefault();
+    const to = Number(this.#slider.value) + (up ? 1 : -1) * (event.shiftKey ? 1 : this.#unit);
+    this.#choose(String(Math.min(legal.max_to, Math.max(legal.min_to, to))));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (!this.#legal || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const target = /** @type {Element | null} */ (event.target);
+    if (target?.matches("input:not([type=range]), textarea, select")) return;
+    const key = event.key.toLowerCase();
+    if (!/^[fcr]$/.test(key)) return;
+    const button = this.querySelector(`button[aria-keyshortcuts="${key}"]`);
+    if (button instanceof HTMLButtonElement && !button.hidden) {
+      event.preventDefault();
+      button.click();
+    }
+  }
+
+  /** @param {Offer} offer */
+  #button({ label, action, key, quiet }) {
+    const button = h(
+      "button",
+      { type: "button", class: `${action.type}${quiet ? " quiet" : ""}`, "aria-keyshortcuts": key || null },
+      ...labelled(label, key),
+    );
+    button.addEventListener("click", () => this.#send(action));
+    return button;
+  }
+
+  /** @param {Action} action */
+  #send(action) {
+    if (this.#sent) return;
+    this.#setSent(true);
+    this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { action } }));
+  }
+
+  /** @param {boolean} sent */
+  #setSent(sent) {
+    this.#sent = sent;
+    for (const button of this.querySelectorAll("button")) button.disabled = sent;
+    if (!sent) this.#typed();
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {string} key
+ * @returns {(Node | string)[]}
+ */
+function labelled(label, key) {
+  return key ? [label, h("kbd", { "aria-hidden": "true" }, key.toUpperCase())] : [label];
+}
+
+customElements.define("o8-actions", ActionsElement);

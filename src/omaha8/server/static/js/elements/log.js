@@ -1,0 +1,47 @@
+// <o8-log>: what has happened, line by line; read aloud where somebody listens.
+
+import { h } from "../dom.js";
+
+/** @import { LogEntry } from "../state.js" */
+
+const HEADINGS = new Set(["hand_started", "board_dealt"]);
+
+export class LogElement extends HTMLElement {
+  #list = h("ol", { class: "entries", tabindex: 0, "aria-label": "What has happened" });
+  #spoken = h("div", { class: "spoken", "aria-live": "polite", role: "log" });
+  /** @type {LogEntry[]} */
+  #entries = [];
+
+  connectedCallback() {
+    this.append(this.#list);
+    document.body.append(this.#spoken);
+  }
+
+  /** @param {LogEntry[]} entries */
+  update(entries) {
+    if (entries === this.#entries) return;
+    const last = this.#entries.at(-1);
+    // Entries only ever grow at the end, except after a snapshot: then all is drawn again.
+    const from = last ? entries.indexOf(last) + 1 : 0;
+    const news = entries.slice(from);
+    if (from === 0) this.#list.replaceChildren();
+    this.#entries = entries;
+    const atEnd =
+      this.#list.scrollTop + this.#list.clientHeight > this.#list.scrollHeight - 24 || from === 0;
+    this.#list.append(
+      ...news.map(({ kind, text }) =>
+        h("li", { class: `entry-${kind}${HEADINGS.has(kind) ? " heading" : ""}` }, text),
+      ),
+    );
+    while (this.#list.childElementCount > entries.length) this.#list.firstElementChild?.remove();
+    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    if (last) this.#spoken.replaceChildren(...news.map(({ text }) => h("p", {}, text)));
+  }
+
+  /** Shows the end, as after the panel has been opened. */
+  scrollToEnd() {
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}
+
+customElements.define("o8-log", LogElement);

@@ -1,0 +1,150 @@
+// <o8-seat>: a chair and who sits in it: cards, name, stack, last action, marks, bet.
+
+import { h, setText, svg } from "../dom.js";
+import { markTitle } from "../words.js";
+import { showCards } from "./card.js";
+
+/** @import { Half, Player } from "../types.js" */
+/** @import { HandSeat } from "../hand.js" */
+/** @import { Place } from "../layout.js" */
+
+/**
+ * @typedef {object} SeatProps
+ * @property {number} seat
+ * @property {Place} place
+ * @property {Player | null} player
+ * @property {HandSeat | null} inHand
+ * @property {boolean} button
+ * @property {boolean} turn
+ * @property {boolean} hero
+ * @property {boolean} away
+ * @property {Half[]} wins the halves of pots that it takes a part of
+ * @property {boolean} mayTake whether the viewer may sit down here
+ * @property {{high: string[], low: string[]}} plays
+ */
+
+const EMPTY_PLAYS = { high: [], low: [] };
+
+export class SeatElement extends HTMLElement {
+  #cards = h("div", { class: "cards" });
+  #name = h("span", { class: "name" });
+  #stack = h("span", { class: "stack" });
+  #action = h("span", { class: "action" });
+  #marks = h("span", { class: "marks" });
+  #amount = h("span", { class: "amount" });
+  #bet = h("div", { class: "bet" }, chip(), this.#amount);
+  #plate = h(
+    "div",
+    { class: "plate" },
+    h("div", { class: "who" }, this.#name, this.#stack),
+    h("div", { class: "doing" }, this.#action, this.#marks),
+  );
+  #chair = h("button", { class: "chair", type: "button" });
+  #seat = -1;
+
+  connectedCallback() {
+    this.setAttribute("role", "group");
+    this.#chair.addEventListener("click", () => {
+      const detail = { seat: this.#seat };
+      this.dispatchEvent(new CustomEvent("take-seat", { bubbles: true, detail }));
+    });
+    this.append(this.#cards, this.#plate, this.#chair, this.#bet);
+  }
+
+  /** @param {SeatProps} props */
+  update(props) {
+    const { player, inHand, hero } = props;
+    this.#seat = props.seat;
+    this.#place(props.place);
+    this.classList.toggle("hero", hero);
+    this.classList.toggle("empty", !player);
+    this.classList.toggle("turn", props.turn);
+    this.classList.toggle("folded", Boolean(inHand?.folded || inHand?.mucked));
+    this.classList.toggle("out", Boolean(player && !inHand));
+    this.classList.toggle("won", Boolean(inHand?.won));
+    this.classList.toggle("shows", Boolean(inHand?.shown));
+    this.setAttribute("aria-label", player ? player.name : `Seat ${props.seat + 1}, empty`);
+    if (props.turn) this.setAttribute("aria-current", "true");
+    else this.removeAttribute("aria-current");
+    this.#chair.hidden = Boolean(player);
+    this.#chair.disabled = !props.mayTake;
+    setText(this.#chair, props.mayTake ? "Sit here" : "Empty");
+    this.#plate.hidden = !player;
+    this.#drawCards(props);
+    this.#drawPlate(props);
+    this.#bet.hidden = !inHand?.bet;
+    setText(this.#amount, String(inHand?.bet || ""));
+    this.#bet.title = inHand?.bet ? `${player?.name ?? ""} has ${inHand.bet} in this round` : "";
+  }
+
+  /** @param {SeatProps} props */
+  #drawCards({ inHand, hero, plays }) {
+    const hole = inHand?.hole ?? null;
+    const visible = hole !== null && (inHand?.shown || hero);
+    const backs = Array.from({ length: inHand?.cards ?? 0 }, () => null);
+    showCards(this.#cards, visible ? hole : backs, hero ? plays : EMPTY_PLAYS);
+    this.#cards.classList.toggle("backs", !visible);
+    this.#cards.style.setProperty("--count", String(Math.max(4, this.#cards.childElementCount)));
+  }
+
+  /** @param {SeatProps} props */
+  #drawPlate({ player, inHand, button, turn, hero, away, wins }) {
+    setText(this.#name, player?.name ?? "");
+    this.#name.title = player ? player.name + (player.bot ? " (a bot)" : "") : "";
+    setText(this.#stack, String(inHand?.stack ?? player?.stack ?? ""));
+    this.#stack.title = "Chips in front";
+    const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;
+    const state = away ? "away" : !inHand && player ? absence(player) : "";
+    const words = action || state || (turn ? (hero ? "your turn" : "to act") : "");
+    if (this.#action.dataset["words"] !== words || inHand?.won) {
+      this.#action.dataset["words"] = words;
+      this.#action.replaceChildren(words, ...(inHand?.won ? winMarks(wins) : []));
+    }
+    const marks = [...(button ? ["D"] : []), ...(inHand?.marks ?? [])];
+    if (this.#marks.dataset["marks"] !== marks.join()) {
+      this.#marks.dataset["marks"] = marks.join();
+      this.#marks.replaceChildren(
+        ...marks.map((mark) =>
+          h("abbr", { class: mark === "D" ? "mark disc" : "mark", title: markTitle(mark) }, mark),
+        ),
+      );
+    }
+  }
+
+  /** @param {Place} place */
+  #place({ side, along, column, row }) {
+    this.dataset["side"] = side;
+    for (const [name, value] of Object.entries({ along, column, row })) {
+      this.style.setProperty(`--${name}`, String(value));
+    }
+  }
+}
+
+/** @param {Player} player */
+function absence(player) {
+  if (player.leaving) return "leaving";
+  if (player.sitting_out) return "sits out";
+  return player.stack ? "next hand" : "out of chips";
+}
+
+/** @param {Half[]} wins */
+function winMarks(wins) {
+  return [
+    { half: "high", arrow: "▲", title: "Takes high" },
+    { half: "low", arrow: "▼", title: "Takes low" },
+  ]
+    .filter(({ half }) => wins.includes(/** @type {Half} */ (half)))
+    .map(({ half, arrow, title }) => h("span", { class: `arrow ${half}`, title }, arrow));
+}
+
+function chip() {
+  return svg(
+    "svg",
+    { viewBox: "0 0 20 20", class: "chip", "aria-hidden": "true" },
+    svg("circle", { class: "rim", cx: 10, cy: 10, r: 9 }),
+    svg("circle", { class: "spots", cx: 10, cy: 10, r: 7.4 }),
+    svg("circle", { class: "inlay", cx: 10, cy: 10, r: 4.6 }),
+  );
+}
+
+customElements.define("o8-seat", SeatElement);

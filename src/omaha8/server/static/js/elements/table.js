@@ -1,0 +1,116 @@
+// <o8-table>: the chairs round it, the board and the pots in the middle.
+
+import { h } from "../dom.js";
+import { places } from "../layout.js";
+import { showCards } from "./card.js";
+import { PotsElement } from "./pots.js";
+import { SeatElement } from "./seat.js";
+
+/** @import { Half, View } from "../types.js" */
+/** @import { State } from "../state.js" */
+/** @import { Place } from "../layout.js" */
+
+const BOARD_SIZE = 5;
+
+export class TableElement extends HTMLElement {
+  #felt = h("div", { class: "felt", "aria-hidden": "true" });
+  #pots = new PotsElement();
+  #slots = Array.from({ length: BOARD_SIZE }, () => h("div", { class: "slot" }));
+  #board = h("div", { class: "board", role: "group", "aria-label": "Board" }, ...this.#slots);
+  #middle = h("div", { class: "middle" }, this.#pots, this.#board);
+  /** @type {SeatElement[]} */
+  #seats = [];
+
+  connectedCallback() {
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", "Table");
+    this.append(this.#felt, this.#middle);
+  }
+
+  /** The seat elements, by seat. */
+  get seats() {
+    return this.#seats;
+  }
+
+  /** Where the pots are drawn. */
+  get pots() {
+    return this.#pots;
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const { table, hand, view, viewer } = state;
+    const count = table?.seats ?? state.seats.length;
+    if (count !== this.#seats.length) this.#setUp(count);
+    const plays = playing(view);
+    const around = places(Math.max(2, count));
+    const bottom = viewer ?? 0;
+    this.#seats.forEach((element, seat) => {
+      const player = state.seats[seat] ?? null;
+      element.update({
+        seat,
+        place: /** @type {Place} */ (around[(seat - bottom + count) % count]),
+        player,
+        inHand: player ? (hand?.seats[seat] ?? null) : null,
+        button: hand?.button === seat,
+        turn: view?.turn === seat,
+        hero: viewer === seat,
+        away: view?.away.includes(seat) ?? false,
+        wins: winsOf(view, seat),
+        mayTake: viewer === null && !player,
+        plays,
+      });
+    });
+    this.#drawMiddle(state, plays);
+    this.dataset["seats"] = String(count);
+    this.classList.toggle("watching", viewer === null);
+  }
+
+  /**
+   * @param {State} state
+   * @param {{high: string[], low: string[]}} plays
+   */
+  #drawMiddle({ hand, view, seats }, plays) {
+    const board = hand?.board ?? [];
+    this.#slots.forEach((slot, i) => showCards(slot, board.slice(i, i + 1), plays));
+    const showdown = view?.showdown ?? null;
+    this.#pots.update({
+      pots: hand && !hand.over ? (view?.pots ?? []).filter(({ amount }) => amount > 0) : [],
+      lowPossible: view?.low_possible ?? false,
+      oddChip: hand?.rules.odd_chip_hilo ?? "high",
+      showdown: hand ? showdown : null,
+      nameOf: (seat) => seats[seat]?.name ?? `Seat ${seat + 1}`,
+    });
+  }
+
+  /** @param {number} count */
+  #setUp(count) {
+    for (const seat of this.#seats) seat.remove();
+    this.#seats = Array.from({ length: count }, () => new SeatElement());
+    this.append(...this.#seats);
+  }
+}
+
+/**
+ * The viewer's cards that play, by direction.
+ * @param {View | null} view
+ */
+function playing(view) {
+  const high = view?.readout?.high;
+  const low = view?.readout?.low;
+  return { high: high?.cards ?? [], low: low?.cards ?? [] };
+}
+
+/**
+ * @param {View | null} view
+ * @param {number} seat
+ * @returns {Half[]}
+ */
+function winsOf(view, seat) {
+  return (view?.showdown ?? [])
+    .flatMap(({ lines }) => lines)
+    .filter(({ seats }) => seats.includes(seat))
+    .map(({ half }) => half);
+}
+
+customElements.define("o8-table", TableElement);

@@ -1,0 +1,33 @@
+// <o8-toast>: an error of the server, in a sentence that says what to do.
+
+import { h } from "../dom.js";
+
+const SHOWN_MS = 7000;
+
+export class ToastElement extends HTMLElement {
+  #text = h("p", {});
+  #timer = 0;
+
+  connectedCallback() {
+    this.setAttribute("role", "alert");
+    const close = h("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
+    close.addEventListener("click", () => this.#hide());
+    this.append(this.#text, close);
+    this.hidden = true;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.hidden = false;
+    this.#text.textContent = text;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#hide(), SHOWN_MS);
+  }
+
+  #hide() {
+    clearTimeout(this.#timer);
+    this.hidden = true;
+  }
+}
+
+customElements.define("o8-toast", ToastElement);

@@ -1,0 +1,96 @@
+// The line on top: which game, whether connected, the panel of the log, sitting out and getting up.
+
+import { setText } from "./dom.js";
+import { recall, remember } from "./memory.js";
+
+/** @import { State } from "./state.js" */
+
+const ROOMY = matchMedia("(min-width: 1180px)");
+
+/** @type {Record<string, string>} */
+const RULES = {
+  robert: "Robert’s Rules",
+  tda: "TDA",
+  pokerstars: "PokerStars",
+  "poker-room": "poker room",
+  community: "community",
+  "card-room": "card room",
+};
+
+/** @param {string} id */
+function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * The panel of the log: open beside a wide table, a drawer on narrow screens.
+ * @param {() => void} opened
+ */
+export function setUpPanel(opened) {
+  const toggle = byId("log-toggle");
+  const panel = byId("panel");
+  /** @param {boolean} open */
+  const show = (open) => {
+    document.body.classList.toggle("panel-open", open);
+    panel.inert = !open;
+    toggle.setAttribute("aria-expanded", String(open));
+    if (open) opened();
+  };
+  const close = () => {
+    show(false);
+    if (ROOMY.matches) remember("log", "closed");
+    toggle.focus();
+  };
+  toggle.addEventListener("click", () => {
+    const open = toggle.getAttribute("aria-expanded") !== "true";
+    if (!open) return close();
+    show(true);
+    if (ROOMY.matches) remember("log", "open");
+  });
+  byId("panel-close").addEventListener("click", close);
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+  });
+  ROOMY.addEventListener("change", () => show(ROOMY.matches && recall("log") !== "closed"));
+  show(ROOMY.matches && recall("log") !== "closed");
+  setUpMenu();
+  for (const [id, type] of [
+    ["sit-out", "sit_out"],
+    ["stand", "stand"],
+  ]) {
+    byId(id ?? "").addEventListener("click", () => {
+      const detail = { message: { type } };
+      document.dispatchEvent(new CustomEvent("say", { detail }));
+    });
+  }
+}
+
+/** On narrow screens what concerns the seat drops down from one button. */
+function setUpMenu() {
+  const toggle = byId("menu-toggle");
+  /** @param {boolean} open */
+  const show = (open) => {
+    toggle.setAttribute("aria-expanded", String(open));
+    document.body.classList.toggle("menu-open", open);
+  };
+  toggle.addEventListener("click", () => show(toggle.getAttribute("aria-expanded") !== "true"));
+  document.addEventListener("click", (event) => {
+    if (!toggle.contains(/** @type {Node} */ (event.target))) show(false);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") show(false);
+  });
+}
+
+/** @param {State} state */
+export function drawHeader({ table, viewer, seats }) {
+  const me = viewer === null ? null : seats[viewer];
+  setText(byId("game"), table?.game ?? "");
+  setText(byId("house"), table ? `${RULES[table.rules] ?? table.rules} rules` : "");
+  byId("sit-out").hidden = !me || me.sitting_out || me.leaving;
+  byId("stand").hidden = !me || me.leaving;
+  byId("menu-toggle").hidden = !me || me.leaving;
+  document.title = table ? `${table.game} - omaha8` : "omaha8";
+}

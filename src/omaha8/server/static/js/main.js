@@ -1,0 +1,153 @@
+// The page: messages are folded into the state, the state is drawn, clicks become messages.
+
+import { between } from "./between.js";
+import { Connection } from "./connection.js";
+import { ActionsElement } from "./elements/actions.js";
+import { BetweenElement } from "./elements/between.js";
+import "./elements/card.js";
+import { LogElement } from "./elements/log.js";
+import { ReadoutElement } from "./elements/readout.js";
+import { ShowdownElement } from "./elements/showdown.js";
+import { SitElement } from "./elements/sit.js";
+import { TableElement } from "./elements/table.js";
+import { ToastElement } from "./elements/toast.js";
+import { drawHeader, setUpPanel } from "./header.js";
+import { putDown, showLifted } from "./lift.js";
+import { recall, remember } from "./memory.js";
+import { lookBefore, play } from "./motion.js";
+import { INITIAL, fold } from "./state.js";
+
+/** @import { ServerMessage } from "./types.js" */
+/** @import { State } from "./state.js" */
+
+const GREETING = "Guest";
+
+const table = part("o8-table", TableElement);
+const readout = part("o8-readout", ReadoutElement);
+const showdown = part("o8-showdown", ShowdownElement);
+const actions = part("o8-actions", ActionsElement);
+const rest = part("o8-between", BetweenElement);
+const sit = part("o8-sit", SitElement);
+const log = part("o8-log", LogElement);
+const toast = part("o8-toast", ToastElement);
+
+/** @type {State} */
+let state = INITIAL;
+let name = recall("name") ?? GREETING;
+
+const address = new URL("ws", document.baseURI);
+address.protocol = address.protocol.replace("http", "ws");
+const connection = new Connection(address.href, {
+  hello: () => ({
+    type: "hello",
+    name,
+    token: state.token ?? recall("token"),
+    stream: state.stream,
+    seq: state.stream === null || state.seq < 0 ? null : state.seq,
+  }),
+  receive,
+  changed: (connected) => document.body.classList.toggle("lost", !connected),
+});
+
+/** @param {ServerMessage} message */
+function receive(message) {
+  if (message.type === "error") {
+    toast.say(message.message);
+    actions.allow();
+    return;
+  }
+  const before = state;
+  state = fold(state, message);
+  if (message.type === "welcome") remember("token", message.token);
+  if (message.type !== "events") actions.allow();
+  if (state.behind && !before.behind) {
+    // Something was lost on the way: ask for it.
+    state = { ...state, stream: null };
+    say({ type: "hello", name, token: state.token, stream: before.stream, seq: before.seq });
+  }
+  if (state.view && state !== before) draw(before, message.type === "events");
+}
+
+/**
+ * @param {State} before
+ * @param {boolean} moving whether what changed may be seen moving
+ */
+function draw(before, moving) {
+  const { hand, view, viewer } = state;
+  if (view?.hand !== before.view?.hand) putDown();
+  const seen = lookBefore(table);
+  const mine = view?.legal ?? null;
+  const street = hand?.board.length ?? 0;
+  table.update(state);
+  readout.update(view?.readout ?? null);
+  showdown.update(view?.showdown ?? null);
+  actions.update(mine, {
+    turn: mine ? JSON.stringify([view?.hand, street, mine]) : "",
+    unit: hand?.game.big_blind ?? 1,
+  });
+  const nextHandInMs = view?.next_hand_in_ms ?? null;
+  rest.update(mine ? null : { ...between(state), nextHandInMs });
+  const free = state.seats.some((player) => !player);
+  sit.hidden = viewer !== null;
+  sit.update(state.table, { name, free });
+  log.update(state.log);
+  drawHeader(state);
+  document.body.classList.toggle("ready", true);
+  document.body.classList.toggle("my-turn", mine !== null);
+  document.body.classList.toggle("settled", Boolean(view?.showdown));
+  showLifted();
+  if (!moving) return;
+  const awarded = Boolean(hand?.awarding && !before.hand?.awarding);
+  play(table, seen, {
+    collected: awarded || street > (before.hand?.board.length ?? 0),
+    awarded,
+    winners: (view?.showdown ?? []).toReversed().flatMap((pot) => pot.lines.map((l) => l.seats)),
+  });
+}
+
+/** @param {object} message */
+function say(message) {
+  if (connection.send(message)) return;
+  toast.say("No connection to the table; trying again. Nothing was sent.");
+  actions.allow();
+}
+
+/**
+ * The one element of that tag in the page.
+ * @template {HTMLElement} T
+ * @param {string} tag
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+function part(tag, kind) {
+  const element = document.querySelector(tag);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${tag}`);
+  return element;
+}
+
+/**
+ * @template T
+ * @param {string} type
+ * @param {(detail: T) => void} handle
+ */
+function on(type, handle) {
+  document.addEventListener(type, (event) => handle(/** @type {CustomEvent<T>} */ (event).detail));
+}
+
+on("act", (/** @type {{action: object}} */ { action }) => {
+  say({ type: "act", seq: state.seq, action });
+});
+on("say", (/** @type {{message: object}} */ { message }) => say(message));
+on("take-seat", (/** @type {{seat: number}} */ { seat }) => sit.take(seat));
+on("sit", (/** @type {{name: string, buyIn: number, seat: number | null}} */ wish) => {
+  if (wish.name !== name || recall("name") === null) {
+    name = wish.name;
+    remember("name", name);
+    say({ type: "hello", name, token: state.token, stream: state.stream, seq: state.seq });
+  }
+  const seat = wish.seat === null ? {} : { seat: wish.seat };
+  say({ type: "sit", ...seat, buy_in: wish.buyIn });
+});
+
+setUpPanel(() => log.scrollToEnd());
+connection.open();

@@ -1,0 +1,151 @@
+// What the client knows, as a pure fold of the server's messages: same messages, same state.
+
+import { foldHandEvent, startHand } from "./hand.js";
+import { logLine } from "./words.js";
+
+/** @import { Player, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View } from "./types.js" */
+/** @import { Hand } from "./hand.js" */
+
+/**
+ * A line of the log; `id` grows by one.
+ * @typedef {{id: number, kind: TableOrHandEvent["type"], text: string}} LogEntry
+ */
+
+/**
+ * `seq` is the number of the last event folded in, -1 before the first snapshot; `behind` says
+ * that events are missing and the client has to say hello again.
+ * @typedef {object} State
+ * @property {string | null} stream
+ * @property {string | null} token
+ * @property {number} seq
+ * @property {boolean} behind
+ * @property {number | null} viewer
+ * @property {TableInfo | null} table
+ * @property {(Player | null)[]} seats
+ * @property {Hand | null} hand
+ * @property {View | null} view
+ * @property {LogEntry[]} log
+ */
+
+const LOG_LENGTH = 400;
+
+/** @type {State} */
+export const INITIAL = Object.freeze({
+  stream: null,
+  token: null,
+  seq: -1,
+  behind: false,
+  viewer: null,
+  table: null,
+  seats: [],
+  hand: null,
+  view: null,
+  log: [],
+});
+
+/**
+ * The state after a message. Errors and pongs change nothing.
+ * @param {State} state
+ * @param {ServerMessage} message
+ * @returns {State}
+ */
+export function fold(state, message) {
+  switch (message.type) {
+    case "welcome": {
+      const { stream, token, viewer, table } = message;
+      const known = stream === state.stream ? state : INITIAL;
+      return { ...known, stream, token, viewer, table, behind: false };
+    }
+    case "snapshot":
+      return foldSnapshot(state, message);
+    case "events": {
+      if (message.seq > state.seq + 1) return { ...state, behind: true };
+      if (message.seq + message.events.length < state.seq + 1) return state;
+      const news = message.events.slice(state.seq + 1 - message.seq);
+      return { ...news.reduce(foldEvent, state), view: message.view };
+    }
+    default:
+      return state;
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {Snapshot} snapshot
+ * @returns {State}
+ */
+function foldSnapshot(state, snapshot) {
+  // The hand in progress is told again from its beginning, so its lines leave the log first.
+  const begun = state.log.findLastIndex((entry) => entry.kind === "hand_started");
+  const log = begun < 0 || !snapshot.events.length ? state.log : state.log.slice(0, begun);
+  const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
+  const told = snapshot.events.reduce(foldEvent, seated);
+  const { seats, seq, view, viewer } = snapshot;
+  return { ...told, seats, seq, view, viewer };
+}
+
+/**
+ * @param {State} state
+ * @param {TableOrHandEvent} event
+ * @returns {State}
+ */
+function foldEvent(state, event) {
+  const { hand, seats } = foldTable(state, event);
+  const text = logLine(
+    event,
+    // Who leaves is still known by the name it had.
+    (seat) => (seats[seat] ?? state.seats[seat])?.name ?? `Seat ${seat + 1}`,
+    hand?.board ?? [],
+  );
+  const id = (state.log.at(-1)?.id ?? 0) + 1;
+  const log = text === null ? state.log : [...state.log, { id, kind: event.type, text }];
+  return { ...state, seq: state.seq + 1, hand, seats, log: log.slice(-LOG_LENGTH) };
+}
+
+/**
+ * @param {State} state
+ * @param {TableOrHandEvent} event
+ * @returns {Pick<State, "hand" | "seats">}
+ */
+function foldTable({ hand, seats }, event) {
+  switch (event.type) {
+    case "hand_started":
+      return { hand: startHand(event), seats };
+    case "seated": {
+      const { seat, name, stack, bot } = event;
+      const player = { seat, name, stack, bot, sitting_out: false, leaving: false };
+      return { hand, seats: seats.with(seat, player) };
+    }
+    case "left":
+      return { hand, seats: seats.with(event.seat, null) };
+    case "rebought":
+      return { hand, seats: changed(seats, event.seat, { stack: event.stack }) };
+    case "leaving":
+      return { hand, seats: changed(seats, event.seat, { leaving: true }) };
+    case "sat_out":
+      return { hand, seats: changed(seats, event.seat, { sitting_out: true }) };
+    case "came_back":
+      return { hand, seats: changed(seats, event.seat, { sitting_out: false, leaving: false }) };
+    case "hand_ended":
+      return {
+        hand: hand && foldHandEvent(hand, event),
+        seats: seats.map((player, seat) => {
+          const stack = event.stacks[seat];
+          return player && typeof stack === "number" ? { ...player, stack } : player;
+        }),
+      };
+    default:
+      return { hand: hand && foldHandEvent(hand, event), seats };
+  }
+}
+
+/**
+ * @param {(Player | null)[]} seats
+ * @param {number} seat
+ * @param {Partial<Player>} change
+ * @returns {(Player | null)[]}
+ */
+function changed(seats, seat, change) {
+  const player = seats[seat];
+  return player ? seats.with(seat, { ...player, ...change }) : seats;
+}

@@ -1,0 +1,135 @@
+// The shapes of docs/protocol.md, for the type checker; this module holds no code.
+
+/**
+ * @typedef {object} Player
+ * @property {number} seat
+ * @property {string} name
+ * @property {number} stack
+ * @property {boolean} bot
+ * @property {boolean} sitting_out
+ * @property {boolean} leaving
+ */
+
+/**
+ * @typedef {object} TableInfo
+ * @property {number} seats
+ * @property {string} structure
+ * @property {string} stakes
+ * @property {string} game
+ * @property {string} rules
+ * @property {number} min_buy_in
+ * @property {number} max_buy_in
+ * @property {number} buy_in
+ */
+
+/**
+ * The choices of whose turn it is. Amounts called `to` are totals of the betting round.
+ * @typedef {object} Legal
+ * @property {number} seat
+ * @property {number} to_call
+ * @property {number} price
+ * @property {number} min_to
+ * @property {number} max_to
+ * @property {number} pot_to
+ * @property {number} half_pot_to
+ * @property {string | null} no_raise
+ * @property {number} all_in_to
+ * @property {boolean} showdown
+ */
+
+/** @typedef {{type: "fold" | "check" | "call" | "show" | "muck"}} PlainAction */
+/** @typedef {PlainAction | {type: "bet" | "raise", to: number}} Action */
+
+/**
+ * One direction of the viewer's hand: the words, the two hole cards that play, all five cards.
+ * @typedef {{text: string, hole: string[], cards: string[]}} ReadoutLine
+ */
+
+/** @typedef {"high" | "low" | "whole"} Half */
+
+/**
+ * @typedef {object} ShowdownLine
+ * @property {Half} half
+ * @property {number} amount
+ * @property {string} text
+ * @property {number[]} seats
+ * @property {string[]} cards
+ */
+
+/** @typedef {{pot: string, amount: number, text: string, lines: ShowdownLine[]}} ShowdownPot */
+/** @typedef {{name: string, amount: number, eligible: number[]}} Pot */
+
+/**
+ * What the server works out, so that no rule is written twice.
+ * @typedef {object} View
+ * @property {number | null} hand
+ * @property {number | null} turn
+ * @property {Legal | null} legal
+ * @property {Pot[]} pots
+ * @property {number} pot
+ * @property {boolean} low_possible
+ * @property {boolean} capped
+ * @property {{high: ReadoutLine | null, low: ReadoutLine | null, counterfeited: string | null}
+ *   | null} readout
+ * @property {ShowdownPot[] | null} showdown
+ * @property {number[]} away
+ * @property {number | null} acting_ms
+ * @property {number | null} next_hand_in_ms
+ */
+
+/**
+ * @typedef {object} Awarded
+ * @property {"awarded"} type
+ * @property {number} seat
+ * @property {number} amount
+ * @property {number} pot
+ * @property {number} pots
+ * @property {Half} half
+ * @property {number} of
+ * @property {number[]} winners
+ * @property {string} reason
+ * @property {boolean} odd_chip
+ * @property {Half | null} half_odd_chip
+ * @property {string | null} hand
+ * @property {string} why
+ */
+
+/** @typedef {{structure: string, small_blind: number, big_blind: number, hole_cards: number}} Game */
+/** @typedef {{odd_chip_hilo: string}} HouseRules */
+
+/**
+ * @typedef {{type: "called" | "bet" | "raised", seat: number, added: number, to: number,
+ *   all_in: boolean}} Wagered
+ * @typedef {{type: "posted", seat: number, kind: string, live: number, dead: number,
+ *   all_in: boolean}} Posted
+ * @typedef {{type: "hand_started", rules: HouseRules, game: Game, button: number,
+ *   stacks: (number | null)[]}} HandStarted
+ * @typedef {HandStarted | Posted | Wagered | Awarded
+ *   | {type: "hole_dealt", seat: number, count: number, cards: string | null}
+ *   | {type: "board_dealt", cards: string, burned: number}
+ *   | {type: "folded" | "checked" | "mucked", seat: number}
+ *   | {type: "uncalled_returned", seat: number, amount: number}
+ *   | {type: "shown", seat: number, cards: string, voluntary: boolean}
+ *   | {type: "raked", by_pot: number[]}
+ *   | {type: "hand_ended", stacks: (number | null)[]}} HandEvent
+ */
+
+/**
+ * @typedef {{type: "seated", seat: number, name: string, stack: number, bot: boolean}
+ *   | {type: "left" | "leaving" | "sat_out" | "came_back", seat: number}
+ *   | {type: "rebought", seat: number, amount: number, stack: number}} TableEvent
+ */
+
+/** @typedef {HandEvent | TableEvent} TableOrHandEvent */
+
+/**
+ * @typedef {{type: "welcome", protocol: number, stream: string, token: string,
+ *   viewer: number | null, name: string, table: TableInfo}} Welcome
+ * @typedef {{type: "snapshot", seq: number, viewer: number | null,
+ *   seats: (Player | null)[], events: TableOrHandEvent[], view: View}} Snapshot
+ * @typedef {{type: "events", seq: number, events: TableOrHandEvent[], view: View}} Events
+ * @typedef {{type: "error", code: string, message: string, legal: Legal | null}} ServerError
+ * @typedef {Welcome | Snapshot | Events | ServerError | {type: "pong"}} ServerMessage
+ */
+
+export {};

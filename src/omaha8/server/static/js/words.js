@@ -1,0 +1,152 @@
+// What happened, in a player's words: the last action at a seat, and the lines of the log.
+
+import { cardsText, splitCards } from "./cards.js";
+
+/** @import { Awarded, HandEvent, TableOrHandEvent } from "./types.js" */
+
+/** @type {Record<string, [mark: string, name: string]>} */
+const POSTS = {
+  sb: ["SB", "small blind"],
+  bb: ["BB", "big blind"],
+  dead_sb: ["MS", "missed small blind, dead"],
+  missed_bb: ["ML", "missed big blind"],
+  both: ["ML MS", "missed blinds"],
+  ante: ["ante", "ante"],
+  bb_ante: ["BB ante", "big-blind ante"],
+  straddle: ["straddle", "straddle"],
+  kill: ["kill", "kill blind"],
+};
+
+/** @type {Record<string, string>} */
+const MARK_TITLES = {
+  D: "The dealer button: this seat acts last after the flop",
+  SB: "Small blind: the forced bet left of the button",
+  BB: "Big blind: the forced bet that sets the price before the flop",
+  ML: "Missed large: posted a missed big blind, live, so it counts as a bet",
+  MS: "Missed small: posted a missed small blind, dead, so it belongs to the pot",
+  "ML MS": "Posted both missed blinds: the big one live, the small one dead",
+  ante: "Posted an ante",
+  "BB ante": "Posted the ante for the whole table",
+  straddle: "Straddle: a blind raise before the cards",
+  kill: "Kill blind: won enough last hand that this one is played for higher stakes",
+};
+
+/**
+ * "SB" of the post's kind "sb".
+ * @param {string} kind
+ */
+export function postMark(kind) {
+  return POSTS[kind]?.[0] ?? kind.toUpperCase();
+}
+
+/**
+ * What a mark at a seat means.
+ * @param {string} mark
+ */
+export function markTitle(mark) {
+  return MARK_TITLES[mark] ?? mark;
+}
+
+/**
+ * "raises to 8", or null for an event that is no action of a player.
+ * @param {HandEvent} event
+ * @returns {string | null}
+ */
+export function actionWords(event) {
+  switch (event.type) {
+    case "posted":
+      return allIn(`posts ${event.live + event.dead}`, event.all_in);
+    case "folded":
+      return "folds";
+    case "checked":
+      return "checks";
+    case "called":
+      return allIn(`calls ${event.added}`, event.all_in);
+    case "bet":
+      return allIn(`bets ${event.to}`, event.all_in);
+    case "raised":
+      return allIn(`raises to ${event.to}`, event.all_in);
+    case "mucked":
+      return "mucks";
+    default:
+      return null;
+  }
+}
+
+/**
+ * @param {string} words
+ * @param {boolean} is
+ */
+function allIn(words, is) {
+  return is ? `${words}, all-in` : words;
+}
+
+/** @type {Record<number, string>} */
+const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
+
+/**
+ * The line of the log for an event, or null where it deserves none.
+ * @param {TableOrHandEvent} event
+ * @param {(seat: number) => string} nameOf
+ * @param {string[]} board the board once the event has happened
+ * @returns {string | null}
+ */
+export function logLine(event, nameOf, board) {
+  switch (event.type) {
+    case "hand_started":
+      return `New hand: ${nameOf(event.button)} has the button`;
+    case "posted":
+      return `${nameOf(event.seat)} posts ${POSTS[event.kind]?.[1] ?? event.kind} ${allIn(
+        String(event.live + event.dead),
+        event.all_in,
+      )}`;
+    case "hole_dealt":
+      return event.cards === null
+        ? null
+        : `Dealt to ${nameOf(event.seat)}: ${cardsText(splitCards(event.cards) ?? [])}`;
+    case "board_dealt":
+      return `${STREETS[board.length] ?? "Board"}: ${cardsText(splitCards(event.cards) ?? [])}`;
+    case "uncalled_returned":
+      return `${event.amount} uncalled goes back to ${nameOf(event.seat)}`;
+    case "shown":
+      return `${nameOf(event.seat)} shows ${cardsText(splitCards(event.cards) ?? [])}`;
+    case "raked": {
+      const rake = event.by_pot.reduce((sum, part) => sum + part, 0);
+      return rake ? `Rake: ${rake}` : null;
+    }
+    case "awarded":
+      return awardLine(event, nameOf);
+    case "seated":
+      return `${event.name} sits down with ${event.stack}`;
+    case "left":
+      return `${nameOf(event.seat)} leaves`;
+    case "leaving":
+      return `${nameOf(event.seat)} leaves after this hand`;
+    case "sat_out":
+      return `${nameOf(event.seat)} sits out`;
+    case "came_back":
+      return `${nameOf(event.seat)} is back`;
+    case "rebought":
+      return `${nameOf(event.seat)} buys ${event.amount} more`;
+    case "hand_ended":
+      return null;
+    default: {
+      const words = actionWords(event);
+      return words === null ? null : `${nameOf(event.seat)} ${words}`;
+    }
+  }
+}
+
+/**
+ * "Ann takes 14, half of the low of the main pot: Six-Four Low".
+ * @param {Awarded} event
+ * @param {(seat: number) => string} nameOf
+ */
+function awardLine(event, nameOf) {
+  const pot = event.pot === 0 ? "main pot" : event.pots === 2 ? "side pot" : `side pot ${event.pot}`;
+  const half = event.half === "whole" ? "" : `${event.half} of the `;
+  const share = event.winners.length > 1 ? "a share of the " : event.half === "whole" ? "the " : "";
+  const hand = event.hand ? `: ${event.hand}` : "";
+  const odd = event.odd_chip ? " (with the odd chip)" : "";
+  return `${nameOf(event.seat)} takes ${event.amount}, ${share}${half}${pot}${odd}${hand}`;
+}
