@@ -25,8 +25,12 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, tuple[str, ...]]
 
     def source_of(self, option: str) -> str:
-        """The preset that states ``option``: this one, or one it inherits from."""
-        if self.inherits is None or option in self.stated or option in self.choices:
+        """The preset that states the value of ``option``: this one, or one it inherits from.
+
+        Of an option left to the table the first choice is stated here, if it has one.
+        """
+        chosen = str(getattr(self.rules, option)) in self.choices.get(option, ())
+        if self.inherits is None or option in self.stated or chosen:
             return self.name
         return find_preset(self.inherits).source_of(option)
 
