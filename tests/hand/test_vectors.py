@@ -135,7 +135,9 @@ def limper_facing_a_short_all_in(entry: Mapping[str, Any]) -> None:
 @BETTING.of("structure", "preset", "stakes", "min_bet")
 def least_bets_by_street(entry: Mapping[str, Any]) -> None:
     rules = find_rules(entry["preset"])
-    game = stakes({"no_limit": "nl"}[entry["structure"]], *entry["stakes"], rules)
+    assert entry["structure"] == "no_limit"
+    low, high = entry["stakes"]
+    game = stakes("nl", low, high, rules)
     blinds = f"{game.small_blind}/{game.big_blind}:{game.small_bet}/{game.big_bet}"
     line = f"{GAMES[entry['structure']]} {blinds} b0 1000*3 {entry['preset']} |"
     found = {"preflop": bounds(line)[0] - game.big_blind}  # the least raise of the blind
@@ -180,7 +182,8 @@ def all_in_below_half_a_bet(entry: Mapping[str, Any]) -> None:
 
 @BETTING.of("structure", "stakes", "preflop_levels", "then")
 def levels_before_the_flop(entry: Mapping[str, Any]) -> None:
-    game = stakes("fl", *entry["stakes"])
+    low, high = entry["stakes"]
+    game = stakes("fl", low, high)
     line = f"{GAMES[entry['structure']]} {game.small_blind}/{game.big_blind} b0 500*6 |"
     raises = levels(line)
     assert [game.big_blind, *raises] == entry["preflop_levels"]
@@ -192,7 +195,8 @@ def levels_before_the_flop(entry: Mapping[str, Any]) -> None:
 def levels_of_two_players(entry: Mapping[str, Any]) -> None:
     assert entry["two_players_left"]
     preset = entry["preset"]
-    game = stakes("fl", *entry["stakes"], find_rules(preset))
+    low, high = entry["stakes"]
+    game = stakes("fl", low, high, find_rules(preset))
     room = f"{GAMES[entry['structure']]} {game.small_blind}/{game.big_blind}"
     dealt_two = f"{room} b0 500*2 {preset} |"
     assert [game.big_blind, *levels(dealt_two)] == entry["levels"]
@@ -205,7 +209,8 @@ def levels_of_two_players(entry: Mapping[str, Any]) -> None:
 @BETTING.of("structure", "stakes", "preset", "blinds")
 def blinds_of_a_room(entry: Mapping[str, Any]) -> None:
     assert entry["structure"] == "fixed_limit"
-    game = stakes("fl", *entry["stakes"], find_rules(entry["preset"]))
+    low, high = entry["stakes"]
+    game = stakes("fl", low, high, find_rules(entry["preset"]))
     assert [game.small_blind, game.big_blind] == entry["blinds"]
 
 

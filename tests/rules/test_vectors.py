@@ -62,7 +62,8 @@ def test_each_pot_is_cut_on_its_own() -> None:
 
 @KILLS.of("stakes", "kill", "next_hand_stakes", "killer_posts")
 def kill(entry: Mapping[str, Any]) -> None:
-    game = stakes("fl", *entry["stakes"])
+    low, high = entry["stakes"]
+    game = stakes("fl", low, high)
     killed = game.killed(Kill(entry["kill"]))
     assert [killed.small_bet, killed.big_bet] == entry["next_hand_stakes"]
     assert (killed.small_blind, killed.big_blind) == (game.small_blind, game.big_blind)
@@ -89,7 +90,8 @@ def mixed(entry: Mapping[str, Any]) -> None:
     order = tuple(Structure(STRUCTURES[name]) for name in entry["sequence"])
     rules = replace(ROBERT, mixed_order=order, mixed_fl_stake_multiplier=multiplier)
     assert rules.mixed_order == order
-    pot_limit = stakes("pl", *entry["pot_limit_blinds"], rules)
+    small, big = entry["pot_limit_blinds"]
+    pot_limit = stakes("pl", small, big, rules)
     small_bet = multiplier * pot_limit.big_blind
     limit = stakes("fl", small_bet, 2 * small_bet, rules)
     assert [limit.small_bet, limit.big_bet] == entry["fixed_limit_stakes"]
