@@ -180,8 +180,15 @@ def _ante(rules: HouseRules, small_bet: int, big_blind: int) -> Chips:
     if isinstance(rules.ante, o.FractionalAnte):
         if rules.ante.where == "tournaments":
             return Chips(0)
-        over, under = rules.ante.fraction_of_small_bet.split("/")
-        return Chips(small_bet * int(over) // int(under))
+        fraction = rules.ante.fraction_of_small_bet
+        over, under = fraction.split("/")
+        ante, rest = divmod(small_bet * int(over), int(under))
+        if rest:
+            raise RulesError(
+                f"ante: {fraction} of {small_bet} is no whole number of chips; count in a smaller "
+                f"unit"
+            )
+        return Chips(ante)
     return Chips(big_blind if rules.ante == o.AnteRule.BIG_BLIND else 0)
 
 

@@ -193,17 +193,16 @@ def replace(rules: HouseRules, **changes: Any) -> HouseRules:
     try:
         return msgspec.convert(stated, HouseRules, str_keys=True)
     except msgspec.ValidationError as error:
-        # The message ends in the place, as in "... - at `$.muck`".
+        # The message ends in the place, as in "... - at `$.muck`" or "... - at `key` in `$.muck`".
         message, _, place = str(error).partition(" - at ")
-        name = place.strip("`").removeprefix("$.").partition("[")[0]
-        if name == "$" or not name:
+        name = place.rpartition("$.")[2].rstrip("`").partition("[")[0]
+        option = name.partition(".")[0]
+        if option not in OPTION_NAMES:
             raise RulesError(message) from None
-        value = changes.get(name.partition(".")[0])
-        allowed = allowed_values(name.partition(".")[0])
-        hint = f"; allowed: {allowed}" if allowed else ""
-        raise RulesError(
-            f"{name}: {message[0].lower()}{message[1:]}, got {value!r}{hint}"
-        ) from None
+        wrong = f"{message[0].lower()}{message[1:]}"
+        if message.startswith(("Expected", "Invalid enum value")):
+            wrong = f"{changes.get(option)!r} is no value of it"
+        raise RulesError(f"{name}: {wrong}; allowed: {allowed_values(option)}") from None
 
 
 def allowed_values(option: str) -> str:
@@ -220,5 +219,18 @@ def _values(found: dict[str, Any], schema: dict[str, Any]) -> list[str]:
         return [str(value) for value in found["enum"]]
     if "anyOf" in found:
         return [value for part in found["anyOf"] for value in _values(part, schema)]
-    names = {"integer": "a whole number", "boolean": "true, false", "null": "none"}
-    return [names.get(str(found.get("type")), str(found.get("title", found.get("type"))))]
+    if "prefixItems" in found:
+        of = " and ".join(value for part in found["prefixItems"] for value in _values(part, schema))
+        return [f"a list of {of}"]
+    if found.get("items"):
+        return ["a list of " + ", ".join(_values(found["items"], schema))]
+    if "properties" in found:
+        return [" with ".join(["an object", " and ".join(found["required"])])]
+    names = {
+        "integer": "a whole number",
+        "boolean": "true, false",
+        "null": "none",
+        "string": "a text",
+        "object": "an object of whole numbers",
+    }
+    return [names[found["type"]]]
