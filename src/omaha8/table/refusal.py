@@ -12,6 +12,7 @@ class Refusal(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
     TABLE_FULL = "table_full"
     NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
     BUY_IN = "buy_in"
     IN_HAND = "in_hand"
     TOO_FEW = "too_few"

@@ -1,0 +1,180 @@
+"""``omaha8 serve``: a table in the browser, against bots."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from typing import Final, Literal
+
+from omaha8.cli.errors import UserError
+from omaha8.room import Room, RoomSettings
+from omaha8.rules.game import Game, parse_stakes, stakes
+from omaha8.rules.house import HouseRules, RulesError
+from omaha8.rules.options import Structure
+from omaha8.rules.presets import PRESET_NAMES, find_preset
+from omaha8.table import TableSetup
+
+USUAL_STAKES: Final = (2, 4)
+GRACE: Final = 2
+"""Seconds for open connections when the server stops."""
+
+
+def run(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8008,
+    rules: str = "pokerstars",
+    structure: Literal["fl", "pl", "nl", "spread"] | None = None,
+    stakes: str | None = None,
+    seats: int = 6,
+    bots: int = 5,
+    buy_in: int | None = None,
+    pace: float = 0.9,
+    think_time: float = 60.0,
+) -> None:
+    """Play Omaha Hi/Lo in the browser, against bots and whoever else opens the page.
+
+    Args:
+        host: The address to listen on; 0.0.0.0 lets other machines in.
+        port: The port; 0 takes a free one.
+        rules: House rules: robert, tda, pokerstars, poker-room, community or card-room.
+        structure: Fixed, pot, no or spread limit; without it the first that the rules allow.
+        stakes: As the room writes them: 2/4.
+        seats: Chairs at the table, 2 to 10.
+        bots: How many of them bots take; one stays free.
+        buy_in: Chips to sit down with, 100 big blinds if not given.
+        pace: Seconds before each action of a bot.
+        think_time: Seconds for a player to act; 0 for no limit.
+    """
+    room = make_room(
+        rules=rules,
+        structure=structure,
+        stakes_text=stakes,
+        seats=seats,
+        bots=bots,
+        buy_in=buy_in,
+        pace=pace,
+        think_time=think_time,
+    )
+    listening = listen(host, port)
+    try:
+        _serve(room, listening, host)
+    except KeyboardInterrupt:
+        print("Stopped.")
+    finally:
+        listening.close()
+
+
+def make_room(
+    *,
+    rules: str,
+    structure: str | None,
+    stakes_text: str | None,
+    seats: int,
+    bots: int,
+    buy_in: int | None = None,
+    pace: float = 0.9,
+    think_time: float = 60.0,
+) -> Room:
+    """The room that the options describe. Raises `UserError`, naming the option at fault."""
+    try:
+        preset = find_preset(rules)
+        game = choose_game(preset.rules, structure, stakes_text)
+        setup = TableSetup.usual(preset.rules, game, seats, buy_in)
+    except RulesError as error:
+        raise UserError(str(error)) from error
+    if not 0 <= bots < seats:
+        raise UserError(
+            f"--bots: 0 to {seats - 1}, so that one of {seats} seats is free; not {bots}"
+        )
+    if pace < 0 or think_time < 0:
+        raise UserError("--pace and --think-time: 0 seconds or more")
+    return Room(
+        setup,
+        bots=bots,
+        rules=preset.name,
+        settings=RoomSettings(pace=pace, think_time=think_time),
+    )
+
+
+def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | None) -> Game:
+    """The structure and stakes asked for, or what the rules play first. Raises `RulesError`."""
+    if structure is None:
+        structure = next(s for s in rules.allowed_structures if s is not Structure.MIXED)
+    if stakes_text is not None:
+        low, high = parse_stakes(stakes_text)
+    elif structure == Structure.SPREAD and rules.spread_range is not None:
+        low, high = rules.spread_range
+    else:
+        low, high = USUAL_STAKES
+    try:
+        return stakes(structure, low, high, rules)
+    except RulesError as error:
+        raise RulesError(f"{error}{_elsewhere(structure, low, high)}") from error
+
+
+def _elsewhere(structure: str, low: int, high: int) -> str:
+    """Which rules do play this, for who does not insist on these."""
+    found = [name for name in PRESET_NAMES if _plays(name, structure, low, high)]
+    return f"; played with --rules {' or '.join(found)}" if found else ""
+
+
+def _plays(name: str, structure: str, low: int, high: int) -> bool:
+    try:
+        stakes(structure, low, high, find_preset(name).rules)
+    except RulesError:
+        return False
+    return True
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises `UserError`."""
+    if not 0 <= port <= 65535:
+        raise UserError(f"--port: 0 to 65535, not {port}")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+    except OSError as error:
+        raise UserError(f"--host: no address {host!r} here; try 127.0.0.1 or 0.0.0.0") from error
+    listening = socket.socket(family, kind, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise UserError(_why_not(error, host, port)) from error
+    return listening
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"--port: {port} is in use; take another, or 0 for any that is free"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host: {host} is no address of this machine; try 127.0.0.1 or 0.0.0.0"
+    if error.errno == errno.EACCES:
+        return f"--port: {port} is not open to you; take one from 1024 on"
+    return f"cannot listen on {host}:{port}: {error.strerror}"
+
+
+def _serve(room: Room, listening: socket.socket, host: str) -> None:
+    import uvicorn
+
+    from omaha8.server import create_app
+
+    port = listening.getsockname()[1]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    shown = f"[{shown}]" if ":" in shown else shown
+    config = uvicorn.Config(
+        create_app(room),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=1 << 16,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+    )
+    print(f"{room.table.setup.title}: http://{shown}:{port}/", flush=True)
+    print("Stop with Ctrl-C.", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])

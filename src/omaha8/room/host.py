@@ -1,0 +1,273 @@
+"""Who runs the table: whose turn it is and for how long, bots, the deal, the pauses (floor 5).
+
+A `Host` never waits. `Host.due` says what is to be done next and when; whoever has a clock does it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from secrets import token_bytes
+from typing import Final
+
+from omaha8.bots import Policy
+from omaha8.cards import Card, deck_from_seed
+from omaha8.hand.events import HandEnded, HandStarted
+from omaha8.hand.view import SeatView
+from omaha8.room.bots import bot
+from omaha8.room.log import Entry, EventLog, Owners
+from omaha8.room.players import Player, Players
+from omaha8.room.settings import RoomSettings
+from omaha8.rules.game import Seat
+from omaha8.table import AnyEvent, Left, Refusal, Refused, Table, absent_action
+
+_log: Final = logging.getLogger(__name__)
+
+Due = tuple[float, Callable[[], None]]
+"""When something is to be done, and what."""
+
+Shuffle = Callable[[], Sequence[Card]]
+
+
+def shuffled_by_the_system() -> Sequence[Card]:
+    """A deck in an order that nobody knows."""
+    return deck_from_seed(token_bytes(32))
+
+
+class Host:
+    """Runs ``table`` for ``players``; ``tell`` gets the events of what it does.
+
+    ``turn_seq`` is the number of the last event before the turn began. ``owners`` and ``names``
+    belong to the last hand. ``now`` is a clock in seconds that never goes back.
+    """
+
+    __slots__ = (
+        "_deal_at",
+        "_idle",
+        "_policies",
+        "_progress",
+        "_tell",
+        "_votes",
+        "log",
+        "moved",
+        "names",
+        "now",
+        "owners",
+        "players",
+        "settings",
+        "shuffle",
+        "table",
+        "turn_began",
+        "turn_seq",
+    )
+
+    def __init__(
+        self,
+        table: Table,
+        players: Players,
+        settings: RoomSettings,
+        now: Callable[[], float],
+        shuffle: Shuffle,
+        tell: Callable[[list[AnyEvent]], None],
+    ) -> None:
+        self.table = table
+        self.players = players
+        self.settings = settings
+        self.now = now
+        self.shuffle = shuffle
+        self._tell = tell
+        self._policies: dict[Seat, Policy] = {}
+        self.log = EventLog()
+        self.owners: Owners = {}
+        self.names: dict[Seat, str] = {}
+        self.moved: set[Player] = set()
+        self.turn_began = 0.0
+        self.turn_seq = -1
+        self._progress = (0, 0)
+        self._deal_at = 0.0
+        self._idle = True
+        self._votes: set[int] = set()
+
+    def seat_bots(self, count: int) -> list[AnyEvent]:
+        """Bots in the chairs from seat 1 on, so that the first is free."""
+        events: list[AnyEvent] = []
+        for number in range(count):
+            name, policy = bot(number)
+            seat = Seat((number + 1) % self.table.setup.seats)
+            events += self.table.sit(name, seat=seat, bot=True)
+            self._policies[seat] = policy
+        return events
+
+    # what happened
+
+    def record(self, events: Sequence[AnyEvent]) -> list[Entry]:
+        """Number events and note what they change."""
+        entries = []
+        for event in events:
+            match event:
+                case HandStarted(stacks=stacks):
+                    self._begin_hand([Seat(i) for i, stack in enumerate(stacks) if stack])
+                case HandEnded():
+                    self._deal_at = self.now() + self._pause()
+                case Left(seat):
+                    player = self.players.by_seat(seat)
+                    if player is not None:
+                        player.seat = None
+                        self.moved.add(player)
+                case _:
+                    pass
+            entries.append(self.log.append(event, self.owners))
+        hand = self.table.hand
+        progress = (self.table.public.hands, 0 if hand is None else len(hand.events))
+        if progress != self._progress:
+            self._progress = progress
+            self.turn_began, self.turn_seq = self.now(), self.log.next - 1
+        return entries
+
+    def _begin_hand(self, seats: Sequence[Seat]) -> None:
+        self.owners = {player.id: seat for player, seat in self.players.seated if seat in seats}
+        self.names = {seat: self.table.public.occupant(seat).name for seat in seats}
+        self._votes.clear()
+        for player, _ in self.players.seated:
+            player.late = False
+
+    def _pause(self) -> float:
+        hand = self.table.hand
+        assert hand is not None
+        lines = {(award.pot, award.half) for award in hand.public.awards}
+        return self.settings.between_hands(len(lines), showdown=hand.public.in_count > 1)
+
+    # what is to be done
+
+    def due(self) -> Due | None:
+        """What is to be done next, and when; ``None`` as long as nobody does anything."""
+        self.note_readiness()
+        dues: list[Due] = []
+        turn = self.table.turn
+        if turn is not None and turn in self._policies:
+            dues.append((self.turn_began + self.settings.pace, partial(self._let_bot_act, turn)))
+        elif turn is not None:
+            deadline = self.deadline(turn)
+            if deadline is not None:
+                dues.append((deadline, partial(self._act_for, turn)))
+        elif self.wants_hand:
+            dues.append((self._deal_at, self._deal))
+        dues += [
+            (player.gone_at + self.settings.keep_seat, partial(self._clear, seat))
+            for player, seat in self.players.seated
+            if player.gone_at is not None and not self.table.public.occupant(seat).leaving
+        ]
+        return min(dues, key=lambda due: due[0], default=None)
+
+    def note_readiness(self) -> None:
+        """The first hand after a time without one is not dealt under somebody's nose."""
+        ready = self.wants_hand
+        if ready and self._idle:
+            self._deal_at = max(self._deal_at, self.now() + self.settings.first_deal)
+        self._idle = not ready and not self.table.playing
+
+    @property
+    def wants_hand(self) -> bool:
+        """A hand can be dealt to two or more, and a human is there to play it."""
+        if self.table.playing:
+            return False
+        humans = len(self._humans_to_deal())
+        return humans > 0 and humans + len(self._policies) >= 2
+
+    def deadline(self, seat: Seat) -> float | None:
+        """When the time of the human in ``seat`` is up; ``None`` for never."""
+        player, settings = self.players.by_seat(seat), self.settings
+        if player is None:
+            return self.turn_began
+        if player.gone_at is not None:
+            return max(self.turn_began, player.gone_at) + settings.away_time
+        if player.late:
+            return self.turn_began + settings.away_time
+        return self.turn_began + settings.think_time if settings.think_time else None
+
+    @property
+    def acting_ms(self) -> int | None:
+        """What is left of the time of the human whose turn it is."""
+        turn = self.table.turn
+        if turn is None or turn in self._policies:
+            return None
+        return self._ms_until(self.deadline(turn))
+
+    @property
+    def next_hand_in_ms(self) -> int | None:
+        """How long until the deal, if there is to be one."""
+        return self._ms_until(self._deal_at) if self.wants_hand else None
+
+    def _ms_until(self, when: float | None) -> int | None:
+        return None if when is None else max(0, round((when - self.now()) * 1000))
+
+    def vote_for_next(self, player: Player) -> None:
+        """``player`` need not wait any longer; the hand is dealt when nobody must.
+
+        Who is not to be dealt in has no vote. Raises `Refused`.
+        """
+        waiting = self._humans_to_deal()
+        if not self.wants_hand or player not in waiting:
+            raise Refused(Refusal.REFUSED, "There is no next hand to wait for now.")
+        self._votes.add(player.id)
+        if all(other.id in self._votes for other in waiting):
+            self._deal_at = self.now()
+
+    # doing it
+
+    def _let_bot_act(self, seat: Seat) -> None:
+        hand, legal = self.table.hand, self.table.legal
+        assert hand is not None
+        assert legal is not None
+        try:
+            action = self._policies[seat](SeatView.of(hand, seat))
+            if action not in legal:
+                raise ValueError(f"{action} is not legal: {legal.explain()}")
+        except Exception:
+            # One bot that fails must not stop a table of people.
+            _log.exception("the bot in seat %d failed; it checks or folds", seat)
+            action = absent_action(legal)
+        self._tell(self.table.act(action, seat))
+
+    def _act_for(self, seat: Seat) -> None:
+        """The time is up: check or fold, and sit out until he does something."""
+        legal = self.table.legal
+        assert legal is not None
+        player = self.players.by_seat(seat)
+        events: list[AnyEvent] = []
+        if player is not None:
+            player.late = True
+            events += self._put_out(player, seat)
+        self._tell(events + self.table.act(absent_action(legal), seat))
+
+    def _deal(self) -> None:
+        table, events = self.table, list[AnyEvent]()
+        there = self._humans_to_deal()
+        for player, at in self.players.seated:
+            if player not in there:
+                events += self._put_out(player, at)
+        for seat in self._policies:
+            if table.public.occupant(seat).stack == 0:
+                events += table.rebuy(seat)
+        self._tell(events + table.start_hand(self.shuffle()))
+
+    def _clear(self, seat: Seat) -> None:
+        """Somebody has been away too long."""
+        self._tell(self.table.leave(seat))
+
+    def _put_out(self, player: Player, seat: Seat) -> list[AnyEvent]:
+        if not self.table.public.occupant(seat).active:
+            return []
+        player.put_out = True
+        return self.table.sit_out(seat)
+
+    def _humans_to_deal(self) -> list[Player]:
+        """Who is to be dealt in, and is there, or was a moment ago."""
+        now, absence = self.now(), self.settings.absence
+        return [
+            player
+            for player, seat in self.players.seated
+            if self.table.public.occupant(seat).active
+            and (player.gone_at is None or now < player.gone_at + absence)
+        ]

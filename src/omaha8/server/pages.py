@@ -1,0 +1,51 @@
+"""The page and what it is made of, with the headers a page should have (floor 6)."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+STATIC: Final = Path(__file__).parent / "static"
+
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    # Always asked for again; an etag makes the answer short while nothing has changed.
+    "cache-control": "no-cache",
+}
+
+
+def pages() -> StaticFiles:
+    """The files of the web client; ``/`` is ``index.html``."""
+    # Some systems take scripts for text/plain, and then no browser runs them as modules.
+    mimetypes.add_type("text/javascript", ".js")
+    mimetypes.add_type("image/svg+xml", ".svg")
+    return StaticFiles(directory=STATIC, html=True, check_dir=False)
+
+
+class PageHeaders:
+    """Adds `HEADERS` to every HTTP response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

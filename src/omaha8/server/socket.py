@@ -1,0 +1,84 @@
+"""One WebSocket: what it says goes to the room, what the room tells goes out (floor 6)."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from omaha8.room import Client, Room
+from omaha8.room.client import NO_HELLO
+from omaha8.server.wire import Malformed, decode, encode
+
+HELLO_WITHIN: Final = 15.0
+"""Seconds."""
+CLOSE_WITHIN: Final = 2.0
+_GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
+"""What writing to a connection that is lost may raise, by server."""
+
+
+async def serve_socket(socket: WebSocket, room: Room) -> None:
+    """Serve one connection until either end closes it."""
+    if not same_origin(socket):
+        await socket.close(1008)
+        return
+    await socket.accept()
+    client = room.connect()
+    tasks = [
+        asyncio.ensure_future(_read(socket, room, client)),
+        asyncio.ensure_future(_write(socket, client)),
+        asyncio.ensure_future(_await_hello(client)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        room.disconnect(client)
+        await asyncio.gather(*tasks, return_exceptions=True)
+    if client.close_code is not None:
+        # A client that does not read may not let itself be closed either.
+        with suppress(*_GONE, TimeoutError):
+            await asyncio.wait_for(socket.close(client.close_code), CLOSE_WITHIN)
+
+
+def same_origin(socket: WebSocket) -> bool:
+    """Whether the page that opens the socket is this server's own, or there is no page.
+
+    Without this any page in the player's browser could play for him.
+    """
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def _read(socket: WebSocket, room: Room, client: Client) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text: str | bytes | None = message.get("text")
+        try:
+            decoded = decode(message.get("bytes") or b"" if text is None else text)
+        except Malformed as malformed:
+            room.refuse(client, "malformed", str(malformed))
+        else:
+            room.handle(client, decoded)
+        # Whoever talks without a pause must not keep the others from being served.
+        await asyncio.sleep(0)
+
+
+async def _write(socket: WebSocket, client: Client) -> None:
+    with suppress(*_GONE):
+        while (message := await client.next()) is not None:
+            await socket.send_text(encode(message))
+
+
+async def _await_hello(client: Client) -> None:
+    await asyncio.sleep(HELLO_WITHIN)
+    if client.player is None:
+        client.close(NO_HELLO)
+    # Nothing more to watch for; the other two decide when this is over.
+    await asyncio.Event().wait()

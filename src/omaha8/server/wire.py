@@ -1,0 +1,56 @@
+"""Messages to and from JSON (floor 6)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from omaha8.hand.actions import BetTo, RaiseTo
+from omaha8.room.messages import SAFE, Act, ClientMessage, ServerMessage
+
+LONGEST: Final = 4096
+"""Bytes of a client's message."""
+
+_decode = msgspec.json.Decoder(ClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+TYPES: Final = tuple(str(kind.__struct_config__.tag) for kind in ClientMessage.__args__)
+_ACTIONS: Final = "fold, check, call, bet, raise, show or muck"
+
+
+class Malformed(ValueError):
+    """A message that is none; the text says what is allowed."""
+
+
+def decode(text: str | bytes) -> ClientMessage:
+    """A client's message. Raises `Malformed`."""
+    if isinstance(text, bytes):
+        raise Malformed("Messages are text, not binary: one JSON object each.")
+    if len(text) > LONGEST or len(text.encode(errors="replace")) > LONGEST:
+        raise Malformed(f"A message has at most {LONGEST} bytes.")
+    try:
+        message: ClientMessage = _decode(text)
+    except msgspec.ValidationError as error:
+        raise Malformed(_explain(str(error))) from None
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"A message is one JSON object with a type ({error}).") from None
+    if isinstance(message, Act) and isinstance(message.action, BetTo | RaiseTo):
+        to = message.action.to
+        if not 0 <= to <= SAFE:
+            raise Malformed(f"An amount is a whole number from 0 to {SAFE} - at `$.action.to`.")
+    return message
+
+
+def encode(message: ServerMessage) -> str:
+    """A message to a client."""
+    return _encode(message).decode()
+
+
+def _explain(wrong: str) -> str:
+    """What is wrong, and what is allowed where the library does not say."""
+    if re.search(r"\$\.action", wrong) and "Invalid value" in wrong:
+        return f"{wrong}; actions are {_ACTIONS}."
+    if "Invalid value" in wrong or "required field `type`" in wrong:
+        return f"{wrong}; types are {', '.join(TYPES)}."
+    return f"{wrong}."
