@@ -1,0 +1,93 @@
+"""``omaha8 replay``: recorded hands, verified on the engine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import Final
+
+import msgspec
+
+from omaha8.cli.errors import UserError
+from omaha8.history.corpus import CorpusError, Line, read_file
+from omaha8.history.summary import Summary
+
+WIDTH: Final = 100
+EVERY: Final = 500
+"""Hands between two lines of progress."""
+
+
+def run(*files: Path, strict: bool = False, tolerant: bool = False, json: bool = False) -> int:
+    """Replay recorded hands on the engine and verify every action, pot and payout.
+
+    Each file holds one recorded hand a line, gzipped or not.
+
+    The exit status is 1 if a hand fails in strict replay, 2 if a file is unusable.
+
+    Args:
+        files: Files of recorded hands (.jsonl, .jsonl.gz).
+        strict: Whatever the rules forbid fails the hand. This is the default mode.
+        tolerant: Name what a room does its own way, and go on with the hand.
+        json: Print one JSON object.
+    """
+    if strict and tolerant:
+        raise UserError("either --strict or --tolerant, not both")
+    if not files:
+        raise UserError("no file given: omaha8 replay FILE..., of .jsonl or .jsonl.gz")
+    summary = Summary()
+    try:
+        for line in _with_progress(line for file in files for line in read_file(file)):
+            summary.add(line, tolerant=tolerant)
+    except CorpusError as error:
+        raise UserError(str(error)) from error
+    if json:
+        print(msgspec.json.encode(summary.as_dict()).decode())
+    else:
+        print("\n".join(_report(summary)))
+    return int(bool(summary.failed) and not tolerant)
+
+
+def _with_progress(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, counted on stderr where somebody watches."""
+    watched = sys.stderr.isatty()
+    written = False
+    try:
+        for count, line in enumerate(lines):
+            if watched and count and count % EVERY == 0:
+                print(f"\r{count:,} hands", end="", file=sys.stderr, flush=True)
+                written = True
+            yield line
+    finally:
+        if written:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _report(summary: Summary) -> Iterator[str]:
+    yield f"{'Hands':<9} {summary.hands:>6,}"
+    yield f"{'Replayed':<9} {summary.replayed:>6,}"
+    yield f"{'Failed':<9} {len(summary.failed):>6,}"
+    if summary.skipped:
+        kinds = ", ".join(f"{kind} {count:,}" for kind, count in summary.skipped.most_common())
+        yield f"{'Skipped':<9} {summary.skipped.total():>6,}  other games: {kinds}"
+    exact = f"{summary.payouts_exact:,} exact to the unit"
+    yield f"{'Payouts':<9} {summary.payouts_checked:>6,}  {exact}"
+    by_kind = summary.by_kind()
+    if by_kind:
+        yield ""
+        yield f"Deviations ({sum(map(len, by_kind.values())):,})"
+        for kind, ids in by_kind.items():
+            yield f"  {kind} ({len(ids):,})"
+            yield from _wrapped(", ".join(ids), "    ")
+    if summary.failed:
+        yield ""
+        yield f"Failed ({len(summary.failed):,})"
+        for hand, reason in summary.failed:
+            yield from _wrapped(f"{hand}  {reason}", "  ")
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return wrap(
+        text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False
+    )

@@ -1,0 +1,1 @@
+"""Recorded hands: read, replayed and verified on the engine (floor 3)."""
