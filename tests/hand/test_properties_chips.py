@@ -108,6 +108,8 @@ def test_awards_of_a_half_add_up_to_the_half(played: Played) -> None:
     halves: dict[tuple[int, Half], list[Awarded]] = {}
     for award in played.hand.public.awards:
         halves.setdefault((award.pot, award.half), []).append(award)
+    pots = [pot for pot, _ in halves]
+    assert pots == sorted(pots, reverse=True), "RULES, pots: last formed first"
     for (pot, half), awards in halves.items():
         assert sum(award.amount for award in awards) == awards[0].of
         parts = sorted((award.amount for award in awards), reverse=True)

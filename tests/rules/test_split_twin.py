@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omaha8.hand.events import (
     Awarded,
     Bet,
+    BoardDealt,
     Called,
     Folded,
     HandStarted,
@@ -20,6 +22,7 @@ from omaha8.hand.events import (
     UncalledReturned,
 )
 from omaha8.hand.hand import Hand
+from omaha8.hand.notation import play
 from omaha8.rules.game import Seat
 from omaha8.rules.house import ROBERT, HouseRules, replace
 from omaha8.rules.options import IdenticalBothWays, Muck, OddChipHiLo, Rake
@@ -185,6 +188,47 @@ def test_the_house_takes_its_rate_once_and_never_without_a_flop(played: Played) 
         assert taken == min(total * rule.per_mille // 1000, rule.cap)
     else:
         assert taken == 0
+
+
+@pytest.mark.parametrize(
+    ("actions", "taken"),
+    [("r7 f f", 0), ("r7 c f / f", 3), ("r7 c f / c c / c c / c c", 3), ("r99 c c", 20)],
+)
+def test_rake_by_the_pot_and_only_after_a_flop(actions: str, taken: int) -> None:
+    line = 'nlo8 1/2 b0 99*3 rake={"per_mille":200,"cap":20} | '
+    raked = [event for event in play(line + actions).events if isinstance(event, Raked)]
+    assert sum(sum(event.by_pot) for event in raked) == taken
+
+
+@settings(max_examples=100, deadline=None)
+@given(hands(muck=Muck.AUTO_REVEAL))
+def test_a_hand_is_mucked_if_and_only_if_those_shown_before_beat_it(played: Played) -> None:
+    hand = played.hand
+    pots = [set(seats) for _, seats in Stakes(hand).pots()]
+    shown: dict[int, tuple[int, int]] = {}
+    for event in hand.events:
+        if isinstance(event, Shown | Mucked):
+            hole = hand.dealer.holes[event.seat]
+            assert hole is not None
+            high, low = twin.best(hole, hand.dealer.board)
+            mine = high, 99999 if low is None else int(low.replace("A", "1"))
+            rivals = [[shown[s] for s in pot if s in shown] for pot in pots if event.seat in pot]
+            wins_some = any(
+                mine[0] <= min((high for high, _ in pot), default=mine[0])
+                or (low is not None and mine[1] <= min((low for _, low in pot), default=mine[1]))
+                for pot in rivals
+            )
+            if isinstance(event, Mucked):
+                assert not wins_some
+            elif hand.board == hand.dealer.board and not played_face_up(hand, event):
+                assert wins_some
+            if isinstance(event, Shown):
+                shown[event.seat] = mine
+
+
+def played_face_up(hand: Hand, shown: Shown) -> bool:
+    """All-in with no more betting: all hands are face up, beaten or not."""
+    return any(isinstance(event, BoardDealt) for event in hand.events[hand.events.index(shown) :])
 
 
 @settings(max_examples=100, deadline=None)
