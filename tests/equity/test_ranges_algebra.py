@@ -103,6 +103,7 @@ def test_given_hands_are_a_range() -> None:
     given_hands = [parse_cards("As2sKhQd"), parse_cards("QdKh2sAs"), parse_cards("2c2d2h2s")]
     made = range_of_hands(given_hands)
     assert made == parse_range("As2sKhQd,2222")
+    assert made.text == "AsKhQd2s,AsKhQd2s,2s2h2d2c"
     with pytest.raises(CardError, match="4 cards needed, 3 given"):
         range_of_hands([parse_cards("As2sKh")])
 
@@ -138,6 +139,7 @@ def test_without_weights_there_are_none() -> None:
         ("(AA,KK)@3", {3: 13886}),
         ("(AA@10,KK@5):xxyy", {10: 864, 5: 858}),
         ("(AA@10,KK@5)!AA", {5: 6925}),
+        ("(AA@10)!KK,KK@1", {10: 6925, 1: 6961}),
         ("(AA@10,KK@5)$ds", {10: 864, 5: 858}),
         ("(AA@10,KK@5),QQ@1", {10: 6961, 5: 6925, 1: 6961 - 36 - 36}),
     ],
