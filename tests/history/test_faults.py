@@ -19,9 +19,9 @@ from tests.history.records import changed, replayed
         ("a rake of -1", "quartered", {"rake": -1}),
         ("somebody collects less than 0", "quartered", {"collected__0__amount": -22}),
         (
-            "33 collected from a pot of 43: no room rakes 10",
+            "31 collected from a pot of 43: no room rakes 12",
             "quartered",
-            {"rake": 10, "collected__0__amount": 12},
+            {"rake": 12, "collected__0__amount": 10},
         ),
         (
             "a tournament has no rake",

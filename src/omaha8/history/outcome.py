@@ -21,9 +21,9 @@ RAKE_FROM: Final = {
     "main pot first": RakeFrom.MAIN_POT_FIRST,
     "by pot size": RakeFrom.PROPORTIONAL,
 }
-HIGHEST_RAKE: Final = 10
-"""Percent of the pot. The highest rate of any room is 6 2/3; a unit is the least that can be taken,
-so that of the smallest pots a tenth may go."""
+HIGHEST_RAKE: Final = 25
+"""Percent of the pot. Rooms take up to 6 2/3, a tenth where a whole unit is the least, and a drop
+for a jackpot on top; a record that lacks more lacks somebody's winnings."""
 
 
 def check_sums(record: Record) -> None:
