@@ -1,0 +1,211 @@
+"""Chairs and chips: who sits down, moves, leaves, waits, brings more (floor 4).
+
+Each function says which events a command makes, or refuses it; it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from omaha8.rules.game import Chips, Seat
+from omaha8.table import commands as c
+from omaha8.table.between_hands import (
+    AutoRebuySet,
+    Listed,
+    SeatChangeAsked,
+    SeatChanged,
+    TableEvent,
+    TopUpAsked,
+    Unlisted,
+)
+from omaha8.table.events import Leaving, Left, Rebought, Seated
+from omaha8.table.player import Player
+from omaha8.table.refusal import Refusal, Refused
+from omaha8.table.state import PublicTable
+
+
+def player_at(table: PublicTable, seat: int) -> Player:
+    """Who sits there. Raises `Refused`."""
+    check_seat(table, seat)
+    player = table.seats[seat]
+    if player is None:
+        raise Refused(Refusal.NOT_SEATED, f"Nobody sits in seat {seat}.")
+    return player
+
+
+def check_seat(table: PublicTable, seat: int) -> None:
+    """Raises `Refused` for a chair that is not there."""
+    if not 0 <= seat < len(table.seats):
+        raise Refused(
+            Refusal.NO_SUCH_SEAT, f"There is no seat {seat}: seats are 0 to {len(table.seats) - 1}."
+        )
+
+
+def sit(table: PublicTable, command: c.Sit) -> list[TableEvent]:
+    """RULES, buy-in, and sit out, leave: within the limits, and with what was taken lately."""
+    name, free = command.name, table.free
+    if not name.strip():
+        raise Refused(Refusal.REFUSED, "Say a name to sit down with.")
+    if (at := table.seat_of(name)) is not None:
+        raise Refused(Refusal.REFUSED, f"{name} sits in seat {at} already.")
+    seat = command.seat
+    if seat is not None:
+        check_seat(table, seat)
+    if not free:
+        raise Refused(Refusal.TABLE_FULL, "Every seat is taken: join the waiting list.")
+    if name not in table.offered and len(table.offered) == len(free):
+        first = ", ".join(table.offered)
+        raise Refused(
+            Refusal.TABLE_FULL,
+            f"The free {_seats(free)} first offered to {first}: join the waiting list.",
+        )
+    if seat is not None and seat not in free:
+        raise Refused(
+            Refusal.SEAT_TAKEN, f"Seat {seat} is {_taken(table, seat)}; free: {_list(free)}."
+        )
+    gone = table.departed.get(name)
+    least, most = table.buy_in(name)
+    if not least <= command.buy_in <= most:
+        why = ""
+        if gone is not None and least == gone.amount:
+            why = f"; {name} left with {gone.amount} within {table.rules.ratholing_minutes} minutes"
+        raise Refused(
+            Refusal.BUY_IN,
+            f"Bring {_amounts(least, most)} chips (you asked for {command.buy_in}{why}).",
+        )
+    return [Seated(free[0] if seat is None else seat, name, command.buy_in, command.bot)]
+
+
+def _taken(table: PublicTable, seat: Seat) -> str:
+    if table.seats[seat] is not None:
+        return "taken"
+    mover = next(p.name for p in table.seats if p is not None and p.moves_to == seat)
+    return f"kept for {mover}, who moves there after this hand"
+
+
+def _seats(seats: list[Seat]) -> str:
+    return f"seat {seats[0]} is" if len(seats) == 1 else f"seats {_list(seats)} are"
+
+
+def _list(seats: list[Seat]) -> str:
+    return ", ".join(map(str, seats)) or "none"
+
+
+def _amounts(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
+def leave(table: PublicTable, command: c.Leave) -> list[TableEvent]:
+    """RULES, buy-in: chips leave between hands only."""
+    player, seat = player_at(table, command.seat), command.seat
+    if not table.in_hand(seat):
+        return [Left(seat, player.stack)]
+    if player.leaving:
+        raise Refused(Refusal.REFUSED, f"{player.name} leaves after this hand already.")
+    return [Leaving(seat)]
+
+
+def change_seat(table: PublicTable, command: c.ChangeSeat) -> list[TableEvent]:
+    """To a free chair: who sits at the table goes before who waits for it."""
+    player, seat, to = player_at(table, command.seat), command.seat, command.to
+    check_seat(table, to)
+    if to == seat:
+        raise Refused(Refusal.SEAT_TAKEN, f"{player.name} sits in seat {to} already.")
+    if player.leaving:
+        raise Refused(Refusal.REFUSED, f"{player.name} leaves after this hand.")
+    if to not in table.free and player.moves_to != to:
+        raise Refused(
+            Refusal.SEAT_TAKEN, f"Seat {to} is {_taken(table, to)}; free: {_list(table.free)}."
+        )
+    return [SeatChangeAsked(seat, to) if table.in_hand(seat) else SeatChanged(seat, to)]
+
+
+def join_waiting_list(table: PublicTable, command: c.JoinWaitingList) -> list[TableEvent]:
+    """Only where there is no chair to sit down in."""
+    name = command.name
+    if not name.strip():
+        raise Refused(Refusal.REFUSED, "Say a name to be called by.")
+    if (at := table.seat_of(name)) is not None:
+        raise Refused(Refusal.REFUSED, f"{name} sits in seat {at} already.")
+    if name in table.waiting:
+        raise Refused(
+            Refusal.REFUSED,
+            f"{name} is number {table.waiting.index(name) + 1} on the list.",
+        )
+    free = table.free
+    if len(table.waiting) < len(free):
+        raise Refused(Refusal.REFUSED, f"There is no need to wait: the free {_seats(free)} yours.")
+    return [Listed(name)]
+
+
+def leave_waiting_list(table: PublicTable, command: c.LeaveWaitingList) -> list[TableEvent]:
+    """The next one moves up."""
+    if command.name not in table.waiting:
+        listed = ", ".join(table.waiting) or "nobody"
+        raise Refused(Refusal.REFUSED, f"{command.name} is not on the waiting list ({listed} is).")
+    return [Unlisted(command.name)]
+
+
+def top_up(table: PublicTable, command: c.TopUp) -> list[TableEvent]:
+    """RULES, buy-in: top-ups between hands only, up to the largest buy-in."""
+    player, seat, amount = player_at(table, command.seat), command.seat, command.amount
+    most = table.max_buy_in
+    if table.in_hand(seat):
+        if not 0 <= amount <= most or amount == player.top_up:
+            raise Refused(
+                Refusal.BUY_IN,
+                f"After this hand 1 to {most} chips may be added, or 0 for none "
+                f"(you asked for {amount}).",
+            )
+        return [TopUpAsked(seat, amount)]
+    least = table.min_buy_in if player.stack == 0 else Chips(1)
+    most = Chips(most - player.stack)
+    if most < least:
+        raise Refused(
+            Refusal.BUY_IN,
+            f"{player.name} has {player.stack}: {table.max_buy_in} is the most to buy up to.",
+        )
+    if not least <= amount <= most:
+        raise Refused(
+            Refusal.BUY_IN, f"Add {_amounts(least, most)} chips (you asked for {amount})."
+        )
+    return [_rebought(player, seat, amount)]
+
+
+def _rebought(player: Player, seat: Seat, amount: int) -> Rebought:
+    return Rebought(seat, Chips(amount), Chips(player.stack + amount))
+
+
+def auto_rebuy(table: PublicTable, command: c.AutoRebuy) -> list[TableEvent]:
+    """RULES, buy-in: auto-rebuy between hands only."""
+    player_at(table, command.seat)
+    below, to = command.below, command.to
+    least, most = table.min_buy_in, table.max_buy_in
+    if (below, to) != (0, 0) and not (0 < below <= to and least <= to <= most):
+        raise Refused(
+            Refusal.BUY_IN,
+            f"Fill up to {least} to {most} chips, when less than at most as much is left; "
+            f"or 0, 0 for not (you asked for {to} below {below}).",
+        )
+    return [AutoRebuySet(command.seat, below, to)]
+
+
+def after_hand(table: PublicTable) -> Iterator[TableEvent]:
+    """What was put off until the hand was over; each event is folded in before the next."""
+    for i, player in enumerate(list(table.seats)):
+        if player is None:
+            continue
+        seat = Seat(i)
+        if player.leaving:
+            yield Left(seat, player.stack)
+            continue
+        most = table.max_buy_in - player.stack
+        if player.top_up:
+            least = table.min_buy_in if player.stack == 0 else 1
+            amount = min(player.top_up, most)
+            yield TopUpAsked(seat, Chips(0)) if amount < least else _rebought(player, seat, amount)
+        refill = min(player.rebuy_to, table.max_buy_in) - player.stack
+        if player.stack < player.rebuy_below and refill > 0 and not player.sitting_out:
+            yield _rebought(player, seat, refill)
+        if player.moves_to is not None:
+            yield SeatChanged(seat, player.moves_to)

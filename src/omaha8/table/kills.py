@@ -1,0 +1,47 @@
+"""Kill pots: who owes one, what it costs, which game it makes (floor 4)."""
+
+from __future__ import annotations
+
+from omaha8.hand.public import PublicHand
+from omaha8.rules.game import Chips, Game
+from omaha8.rules.house import HouseRules
+from omaha8.rules.options import Kill, KillTrigger, OptionalKillMax, Structure
+from omaha8.table.between_hands import KillOwed
+
+REQUIRED = (Kill.FULL, Kill.HALF)
+
+
+def kill_owed(hand: PublicHand) -> KillOwed | None:
+    """The kill that a finished hand asks of who won it, if any.
+
+    RULES, required kill: who scoops a pot of at least ``kill_min_pot`` big bets, of the stakes that
+    were played. A scoop is all of every pot, at a showdown.
+    """
+    rules, game = hand.rules, hand.game
+    if rules.kill not in REQUIRED or game.structure is not Structure.FIXED_LIMIT:
+        return None
+    winner = hand.awards[0].seat
+    if any(award.seat != winner for award in hand.awards):
+        return None
+    if rules.kill_trigger is KillTrigger.SCOOP and hand.in_count < 2:
+        return None
+    pot = hand.raked + sum(award.amount for award in hand.awards)
+    if pot < rules.kill_min_pot_big_bets * game.big_bet:
+        return None
+    return KillOwed(winner, rules.kill, Chips(pot))
+
+
+def can_be_killed(game: Game, rules: HouseRules, kinds: tuple[Kill, ...]) -> bool:
+    """Whether a hand of ``game`` can be a kill pot of one of these kinds."""
+    return rules.kill in kinds and game.structure is Structure.FIXED_LIMIT
+
+
+def optional_kill_bounds(game: Game, rules: HouseRules, stack: int) -> tuple[Chips, Chips]:
+    """The least and the largest overblind of an optional kill; beyond the stack there is none.
+
+    RULES, optional kill: twice the big blind, or more, to half the stack (``optional_kill_max``).
+    """
+    least = most = 2 * game.big_blind
+    if rules.optional_kill_max is OptionalKillMax.HALF_STACK:
+        most = max(least, stack // 2)
+    return Chips(least), Chips(most)

@@ -1,0 +1,299 @@
+"""A table: commands go in, events come out, or a refusal that says what is possible (floor 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from omaha8.cards import CardError
+from omaha8.hand.actions import CHECK, FOLD, MUCK, SHOW, Action
+from omaha8.hand.hand import Hand, SetupError
+from omaha8.hand.legal import IllegalAction, Legal
+from omaha8.hand.settle import beaten
+from omaha8.rules.game import Chips, Game, Seat
+from omaha8.rules.house import HouseRules, RulesError
+from omaha8.table import chairs, choices
+from omaha8.table import commands as c
+from omaha8.table.between_hands import (
+    AnyEvent,
+    BlindsAssigned,
+    Chopped,
+    GameChanged,
+    KillLapsed,
+    RulesChanged,
+    TableEvent,
+    TableOpened,
+)
+from omaha8.table.events import SatOut
+from omaha8.table.kills import kill_owed
+from omaha8.table.money import check_table, usual_buy_in
+from omaha8.table.next_hand import NextHand, next_hand
+from omaha8.table.offers import Offer, chop_offers, offers
+from omaha8.table.refusal import Refusal, Refused
+from omaha8.table.state import PublicTable
+from omaha8.table.waiting import Waiting, waiting_for
+
+
+class Table:
+    """Chairs, blinds owed, button, kills, straddles, rotation, and the hands played there.
+
+    ``games`` is the game, or several that rotate (`omaha8.table.mixed.mixed_games`). The buy-in is
+    20 to 200 big blinds unless given. ``opening`` is the first event; those that follow are what
+    `apply` returns, and `public` is what they add up to. Raises `RulesError`.
+    """
+
+    __slots__ = ("_following", "_known", "_live", "hand", "opening", "public")
+
+    def __init__(
+        self,
+        rules: HouseRules,
+        games: Game | Sequence[Game],
+        seats: int = 6,
+        *,
+        min_buy_in: int | None = None,
+        max_buy_in: int | None = None,
+    ) -> None:
+        games = (games,) if isinstance(games, Game) else tuple(games)
+        least, most = usual_buy_in(games) if games else (0, 0)
+        least = least if min_buy_in is None else min_buy_in
+        most = most if max_buy_in is None else max_buy_in
+        check_table(rules, games, seats, least, most)
+        self.opening = TableOpened(
+            rules=rules,
+            games=games,
+            seats=seats,
+            min_buy_in=Chips(least),
+            max_buy_in=Chips(most),
+        )
+        self.hand: Hand | None = None
+        self.public = PublicTable(self.opening)
+        self._following: NextHand | None = None
+        self._known = self._live = False
+
+    @classmethod
+    def resumed(cls, events: Iterable[AnyEvent]) -> Table:
+        """The table whose events these are, between two hands.
+
+        Raises `ValueError` in the middle of a hand, whose hidden cards no event holds.
+        """
+        public = PublicTable.fold(events := list(events))
+        if public.playing:
+            raise ValueError("a hand is going on: a table is resumed between two hands")
+        table = cls.__new__(cls)
+        opening = events[0]
+        assert isinstance(opening, TableOpened)
+        table.opening, table.public, table.hand = opening, public, None
+        table._following = None
+        table._known = table._live = False
+        return table
+
+    # what it says
+
+    @property
+    def legal(self) -> Legal | None:
+        """The choices of whose turn it is; ``None`` when nobody is to act."""
+        return self.hand.legal if self.hand is not None and self._live else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is."""
+        legal = self.legal
+        return None if legal is None else legal.seat
+
+    @property
+    def following(self) -> NextHand | None:
+        """The next hand as it would be dealt now; ``None`` before the first, or if none can be."""
+        if not self._known:
+            self._following, self._known = next_hand(self.public), True
+        return self._following
+
+    @property
+    def waiting_for(self) -> Waiting:
+        """What is to come next; there is always something."""
+        return waiting_for(self.public, None if self.public.playing else self.following)
+
+    @property
+    def offers(self) -> list[Offer]:
+        """Who may choose what: to post or wait, to straddle, kill or chop."""
+        return offers(self.public, self.following)
+
+    # what changes it
+
+    def apply(self, command: c.Command) -> list[AnyEvent]:
+        """Do what a command asks, and all that follows from it; the new events.
+
+        Raises `Refused`, and `IllegalAction` for an action of the hand; then nothing has changed.
+        """
+        decide = _DECIDE.get(type(command))
+        if decide is not None:
+            events: list[AnyEvent] = self._emit(decide(self.public, command))
+            if isinstance(command, c.Leave):
+                self._after_action(events)
+            return events
+        return _DO[type(command)](self, command)
+
+    def _emit(self, events: Iterable[TableEvent]) -> list[AnyEvent]:
+        done: list[AnyEvent] = []
+        for event in events:
+            self.public.evolve(event)
+            done.append(event)
+        self._known = False
+        return done
+
+    def _straddle(self, command: c.Straddle) -> list[AnyEvent]:
+        return self._emit(choices.straddle(self.public, command, self.following))
+
+    def _kill_pot(self, command: c.KillPot) -> list[AnyEvent]:
+        return self._emit(choices.kill_pot(self.public, command, self.following))
+
+    # the hand
+
+    def _deal(self, command: c.Deal) -> list[AnyEvent]:
+        public = self.public
+        if public.playing:
+            raise Refused(Refusal.IN_HAND, f"A hand is going on: {self.waiting_for.text}.")
+        following = self._next(command.first_button)
+        positions = following.positions
+        try:
+            hand = Hand(
+                following.rules,
+                following.game,
+                following.stacks,
+                positions.button,
+                command.deck,
+                posts=following.posts,
+            )
+        except (CardError, SetupError, RulesError) as error:
+            raise choices.refuse(f"No hand can be dealt: {error}") from None
+        before: list[TableEvent] = []
+        if public.next_rules is not None:
+            before.append(RulesChanged())
+        if following.index is not None:
+            before.append(GameChanged(following.index, following.plain))
+        before += [SatOut(seat) for seat in following.sits_out]
+        if following.lapsed is not None:
+            before.append(KillLapsed(following.lapsed))
+        before.append(
+            BlindsAssigned(
+                number=public.hands + 1,
+                positions=positions,
+                straddler=following.straddler,
+                killer=following.killer,
+                kill=following.kill,
+            )
+        )
+        events = self._emit(before)
+        self.hand, self._live = hand, True
+        public.begin(hand.public)
+        events += hand.events
+        self._after_action(events)
+        return events
+
+    def _next(self, first_button: Seat | None) -> NextHand:
+        public = self.public
+        following = self.following
+        if public.places is None:
+            if first_button is None:
+                raise choices.refuse("The first hand must say which seat has the button.")
+            chairs.check_seat(public, first_button)
+            following = next_hand(public, first_button)
+        elif first_button is not None:
+            raise choices.refuse("The button moves by the rules after the first hand.")
+        if following is None:
+            raise Refused(Refusal.TOO_FEW, f"The table waits for {self.waiting_for.text}.")
+        return following
+
+    def _act(self, command: c.Act) -> list[AnyEvent]:
+        hand = self.hand
+        if hand is None or not self._live:
+            raise IllegalAction(command.action, None)
+        events: list[AnyEvent] = [*hand.apply(command.action, command.seat)]
+        self._after_action(events)
+        return events
+
+    def _time_out(self, command: c.TimeOut) -> list[AnyEvent]:
+        legal = self.legal
+        if legal is None or legal.seat != command.seat:
+            raise choices.refuse(
+                f"Seat {command.seat} is not to act: the table waits for {self.waiting_for.text}."
+            )
+        return self._act(c.Act(command.seat, self._absent(legal, CHECK)))
+
+    def _agree_chop(self, command: c.AgreeChop) -> list[AnyEvent]:
+        events = self._emit(choices.agree_chop(self.public, command))
+        offered = chop_offers(self.public)
+        if offered and all(offer.chosen for offer in offered):
+            seats = tuple(offer.seat for offer in offered)
+            amounts = tuple(offer.amount for offer in offered)
+            events += self._emit([Chopped(seats, amounts)])
+            self.hand, self._live = None, False
+            events += self._put_off()
+        return events
+
+    def _show_hand(self, command: c.ShowHand) -> list[AnyEvent]:
+        seat = command.seat
+        chairs.player_at(self.public, seat)
+        if self.hand is None or seat not in self.public.dealt:
+            raise choices.refuse(f"Seat {seat} has no hand to show.")
+        return [*self.hand.show(seat)]
+
+    def _after_action(self, events: list[AnyEvent]) -> None:
+        """Who is leaving acts at once; when the hand is over, what was put off is done."""
+        hand, public = self.hand, self.public
+        if hand is None or not self._live:
+            return
+        seats = public.seats
+        while (legal := hand.legal) is not None:
+            player = seats[legal.seat]
+            if player is None or not player.leaving:
+                return
+            events += hand.apply(self._absent(legal, FOLD))
+        if hand.over:
+            public.settle()
+            self._known = self._live = False
+            owed = kill_owed(hand.public)
+            if owed is not None:
+                events += self._emit([owed])
+            events += self._put_off()
+
+    def _put_off(self) -> list[AnyEvent]:
+        return self._emit(chairs.after_hand(self.public))
+
+    def _absent(self, legal: Legal, free: Action) -> Action:
+        """What is done for a player who does not act; ``free`` where it costs nothing to stay.
+
+        RULES, showdown: a hand that can win no share may be mucked, any other is shown.
+        """
+        if legal.showdown:
+            hand = self.hand
+            assert hand is not None
+            return MUCK if beaten(hand.public, hand.dealer, legal.seat) else SHOW
+        return FOLD if legal.to_call else free
+
+
+_DECIDE: dict[type, Callable[[PublicTable, Any], list[TableEvent]]] = {
+    c.TellMinute: choices.tell_minute,
+    c.Sit: chairs.sit,
+    c.Leave: chairs.leave,
+    c.ChangeSeat: chairs.change_seat,
+    c.JoinWaitingList: chairs.join_waiting_list,
+    c.LeaveWaitingList: chairs.leave_waiting_list,
+    c.TopUp: chairs.top_up,
+    c.AutoRebuy: chairs.auto_rebuy,
+    c.SitOut: choices.sit_out,
+    c.ComeBack: choices.come_back,
+    c.ChoosePost: choices.choose_post,
+    c.ChooseWait: choices.choose_wait,
+    c.ChangeRules: choices.change_rules,
+    c.Disconnect: choices.disconnect,
+    c.Reconnect: choices.reconnect,
+}
+_DO: dict[type, Callable[[Table, Any], list[AnyEvent]]] = {
+    c.Straddle: Table._straddle,
+    c.KillPot: Table._kill_pot,
+    c.AgreeChop: Table._agree_chop,
+    c.Deal: Table._deal,
+    c.Act: Table._act,
+    c.TimeOut: Table._time_out,
+    c.ShowHand: Table._show_hand,
+}

@@ -1,0 +1,186 @@
+"""The next hand as it would be dealt now: positions, game, posts (floor 4)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from omaha8.hand.events import PostKind
+from omaha8.hand.posts import Post, post
+from omaha8.rules.game import Chips, Game, Seat
+from omaha8.rules.house import HouseRules
+from omaha8.rules.options import AnteRule, Kill, Straddle
+from omaha8.table.entry import big_blind_owes_small, entry_post
+from omaha8.table.kills import REQUIRED, can_be_killed
+from omaha8.table.positions import Positions, Standing, next_positions
+from omaha8.table.state import PublicTable
+
+
+class NextHand(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a hand begins with but the deck, and what happens at the table before it.
+
+    ``plain`` is the game of the table, ``game`` the one of the hand: the same but for a kill.
+    ``index`` is the place of a mixed game that begins with it. ``sits_out`` are those whom the big
+    blind reached and who asked to sit out then. ``may_straddle`` is who may. ``lapsed`` owed
+    a kill that this hand cannot be.
+    """
+
+    rules: HouseRules
+    plain: Game
+    game: Game
+    index: int | None
+    positions: Positions
+    posts: tuple[Post, ...]
+    stacks: tuple[Chips | None, ...]
+    sits_out: tuple[Seat, ...]
+    may_straddle: Seat | None
+    straddler: Seat | None
+    killer: Seat | None
+    kill: Kill
+    lapsed: Seat | None
+
+
+def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand | None:
+    """The next hand; ``None`` while fewer than two want to play, or no first button is known."""
+    if table.places is None and first_button is None:
+        return None
+    asked, rules = table.next_rules, table.coming_rules
+    games = table.games if asked is None else asked.games
+    found = _positions(table, rules, first_button)
+    if found is None:
+        return None
+    positions, standings, sits_out = found
+    index: int | None = None
+    plain = games[0] if asked is not None else table.game
+    if asked is None and len(games) > 1:
+        last = None if table.places is None else table.places.big_blind
+        if table.rotation.over(rules, positions, last, len(table.seats), table.minute):
+            index = (table.rotation.index + 1) % len(games)
+            plain = games[index]
+    killer, kill, overblind, lapsed = _kill(table, rules, plain, positions)
+    game = plain if killer is None else plain.killed(kill)
+    first = _may_straddle(table, rules, plain, positions, standings) if killer is None else None
+    straddler = first if first is not None and table.player(first).straddles else None
+    posts = _posts(table, rules, game, positions, standings)
+    if straddler is not None:
+        posts.append(post(PostKind.STRADDLE, straddler, game, rules))
+    if killer is not None:
+        _with_kill(posts, killer, overblind, rules, game)
+    dealt = set(positions.dealt)
+    return NextHand(
+        rules=rules,
+        plain=plain,
+        game=game,
+        index=index,
+        positions=positions,
+        posts=tuple(posts),
+        stacks=tuple(
+            player.stack if player is not None and seat in dealt else None
+            for seat, player in enumerate(table.seats)
+        ),
+        sits_out=sits_out,
+        may_straddle=first,
+        straddler=straddler,
+        killer=killer,
+        kill=kill,
+        lapsed=lapsed,
+    )
+
+
+def _positions(
+    table: PublicTable, rules: HouseRules, first_button: Seat | None
+) -> tuple[Positions, list[Standing], tuple[Seat, ...]] | None:
+    """Positions, standings, and who sits out because the big blind has come for him."""
+    standings = table.standings(rules)
+    sits_out: list[Seat] = []
+    while True:
+        positions = next_positions(standings, table.places, rules, first_button)
+        if positions is None:
+            return None
+        big = positions.big_blind
+        player = table.player(big)
+        if not player.out_at_big_blind:
+            return positions, standings, tuple(sits_out)
+        sits_out.append(big)
+        standings[big] = player.standing(rules, sits_out=True)
+
+
+def _kill(
+    table: PublicTable, rules: HouseRules, game: Game, positions: Positions
+) -> tuple[Seat | None, Kill, Chips, Seat | None]:
+    """Killer, kind of kill, overblind (0 for the usual one), and whose kill lapses."""
+    owed, asked = table.kill_owed, table.kill_asked
+    if owed is not None:
+        if not can_be_killed(game, rules, REQUIRED):
+            return None, Kill.OFF, Chips(0), owed.seat
+        if owed.seat in positions.dealt:
+            return owed.seat, rules.kill, Chips(0), None
+        return None, Kill.OFF, Chips(0), None
+    optional = asked is not None and can_be_killed(game, rules, (Kill.OPTIONAL,))
+    if asked is not None and optional and asked.seat in positions.dealt:
+        return asked.seat, Kill.OPTIONAL, asked.amount, None
+    return None, Kill.OFF, Chips(0), None
+
+
+def _may_straddle(
+    table: PublicTable,
+    rules: HouseRules,
+    game: Game,
+    positions: Positions,
+    standings: list[Standing],
+) -> Seat | None:
+    """RULES, straddle: left of the big blind, before cards. Who posts to come in has bet."""
+    seat = positions.under_the_gun
+    if seat is None or rules.straddle is not Straddle.UTG:
+        return None
+    settled = positions.fresh or standings[seat] is Standing.READY
+    return seat if settled and table.player(seat).stack >= 2 * game.big_blind else None
+
+
+def _posts(
+    table: PublicTable,
+    rules: HouseRules,
+    game: Game,
+    positions: Positions,
+    standings: list[Standing],
+) -> list[Post]:
+    """What everybody owes without straddle and kill; of two from a short stack the first first."""
+    big_blind_ante = game.ante > 0 and rules.ante is AnteRule.BIG_BLIND
+    big = positions.big_blind
+    owed: list[tuple[PostKind, Seat]] = []
+    if game.ante and not big_blind_ante:
+        owed += [(PostKind.ANTE, seat) for seat in positions.dealt]
+    if positions.small_blind is not None:
+        owed.append((PostKind.SMALL_BLIND, positions.small_blind))
+    owed.append((PostKind.BIG_BLIND, big))
+    if big_blind_ante:
+        owed.append((PostKind.BIG_BLIND_ANTE, big))
+    if not positions.fresh:
+        for seat in positions.dealt:
+            if standings[seat] is Standing.READY:
+                continue
+            debt = table.player(seat).debt
+            if seat != big:
+                kind = entry_post(debt, rules)
+                if kind is not None:
+                    owed.append((kind, seat))
+            elif big_blind_owes_small(debt, rules):
+                owed.append((PostKind.DEAD_SMALL_BLIND, big))
+    return [post(kind, seat, game, rules) for kind, seat in owed]
+
+
+_REPLACED = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.MISSED_BIG_BLIND)
+
+
+def _with_kill(
+    posts: list[Post], killer: Seat, overblind: Chips, rules: HouseRules, game: Game
+) -> None:
+    """RULES, required kill: on top of the blinds, or in place of the killer's own."""
+    if rules.kill_replaces_blind:
+        for i in reversed(range(len(posts))):
+            owed = posts[i]
+            if owed.seat == killer and owed.kind in _REPLACED:
+                del posts[i]
+            elif owed.seat == killer and owed.kind is PostKind.BOTH:
+                posts[i] = post(PostKind.DEAD_SMALL_BLIND, killer, game, rules)
+    usual = post(PostKind.KILL, killer, game, rules)
+    posts.append(msgspec.structs.replace(usual, live=overblind) if overblind else usual)

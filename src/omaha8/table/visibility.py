@@ -1,0 +1,137 @@
+"""Who may see which event of a table, and what they add up to (floor 4): an allow-list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+import msgspec
+
+from omaha8.cards import Card
+from omaha8.hand.events import (
+    Awarded,
+    Bet,
+    BoardDealt,
+    Called,
+    Checked,
+    Folded,
+    HandEnded,
+    HandStarted,
+    HoleDealt,
+    Mucked,
+    Posted,
+    Raised,
+    Raked,
+    Shown,
+    UncalledReturned,
+)
+from omaha8.hand.project import project
+from omaha8.rules.game import Seat
+from omaha8.table.between_hands import (
+    AnyEvent,
+    AutoRebuySet,
+    BlindsAssigned,
+    ChopAnswered,
+    Chopped,
+    ConnectionBack,
+    ConnectionLost,
+    EntryChosen,
+    GameChanged,
+    KillAsked,
+    KillLapsed,
+    KillOwed,
+    Listed,
+    MinuteTold,
+    RulesChangeAsked,
+    RulesChanged,
+    SeatChangeAsked,
+    SeatChanged,
+    SitOutAtBigBlind,
+    StraddleAsked,
+    TableOpened,
+    TopUpAsked,
+    Unlisted,
+)
+from omaha8.table.events import CameBack, Leaving, Left, Rebought, SatOut, Seated
+from omaha8.table.state import PublicTable
+
+
+def project_event(event: AnyEvent, viewer: Seat | None) -> AnyEvent:
+    """``event`` as ``viewer`` may see it; ``None`` is somebody without a chair.
+
+    ``viewer`` must be the seat in which he was dealt into *that* hand: who takes a chair after a
+    hand has no claim to the cards that lay there. A new kind of event does not type-check here
+    until it is decided who may see it.
+    """
+    match event:
+        case (
+            TableOpened()
+            | MinuteTold()
+            | RulesChangeAsked()
+            | RulesChanged()
+            | GameChanged()
+            | Listed()
+            | Unlisted()
+            | Seated()
+            | Leaving()
+            | Left()
+            | SeatChangeAsked()
+            | SeatChanged()
+            | TopUpAsked()
+            | Rebought()
+            | AutoRebuySet()
+            | SatOut()
+            | SitOutAtBigBlind()
+            | CameBack()
+            | EntryChosen()
+            | ConnectionLost()
+            | ConnectionBack()
+            | StraddleAsked()
+            | KillAsked()
+            | KillOwed()
+            | KillLapsed()
+            | ChopAnswered()
+            | Chopped()
+            | BlindsAssigned()
+        ):
+            return event
+        case (
+            HandStarted()
+            | Posted()
+            | HoleDealt()
+            | BoardDealt()
+            | Folded()
+            | Checked()
+            | Called()
+            | Bet()
+            | Raised()
+            | UncalledReturned()
+            | Shown()
+            | Mucked()
+            | Raked()
+            | Awarded()
+            | HandEnded()
+        ):
+            return project(event, viewer)
+        case _:
+            assert_never(event)
+
+
+class TableView(msgspec.Struct, frozen=True, eq=False):
+    """What one viewer sees: the public state, and his own hole cards of the hand there."""
+
+    viewer: Seat | None
+    table: PublicTable
+    hole: tuple[Card, ...] | None
+
+    @classmethod
+    def fold(cls, events: Iterable[AnyEvent], viewer: Seat | None) -> TableView:
+        """The view that the projected events add up to, from `TableOpened` on."""
+        seen = [project_event(event, viewer) for event in events]
+        hole = None
+        for event in seen:
+            if isinstance(event, HandStarted | Chopped):
+                hole = None
+            elif isinstance(event, HoleDealt) and event.seat == viewer:
+                hole = event.cards
+        return cls(viewer, PublicTable.fold(seen), hole)

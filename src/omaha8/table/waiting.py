@@ -1,0 +1,87 @@
+"""What a table waits for (floor 4). It always waits for something that somebody can do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from omaha8.rules.game import Seat
+from omaha8.table.entry import may_post
+from omaha8.table.next_hand import NextHand
+from omaha8.table.offers import chop_offers
+from omaha8.table.state import PublicTable
+
+
+class Need(msgspec.Struct, frozen=True):
+    """One thing that would bring a player into the next hand; ``seat`` is ``None`` to sit down."""
+
+    what: Literal["sit", "come_back", "top_up", "choose_post"]
+    seat: Seat | None
+
+    @property
+    def text(self) -> str:
+        """``seat 3 to come back``."""
+        if self.seat is None:
+            return "somebody to sit down"
+        ways = {"come_back": "come back", "top_up": "buy chips", "choose_post": "post"}
+        return f"seat {self.seat} to {ways[self.what]}"
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to come next.
+
+    ``action``: an action of ``seat``. ``chop``: the answer of ``seat`` to the other blind (who may
+    also go on playing). ``deck``: the next hand. ``first_deck``: the first one, with its button.
+    ``players``: two of them; ``needs`` says what would bring one.
+    """
+
+    what: Literal["action", "chop", "deck", "first_deck", "players"]
+    seat: Seat | None = None
+    needs: tuple[Need, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """As a sentence says it: ``an action of seat 3``."""
+        match self.what:
+            case "action":
+                return f"an action of seat {self.seat}"
+            case "chop":
+                return f"seat {self.seat} to chop or not"
+            case "deck":
+                return "a deck for the next hand"
+            case "first_deck":
+                return "a deck and the button of the first hand"
+        return "two players for a hand: " + ", or ".join(need.text for need in self.needs)
+
+
+def waiting_for(table: PublicTable, following: NextHand | None) -> Waiting:
+    """What the table waits for; ``following`` is the next hand as things stand."""
+    if table.hand is not None and table.playing:
+        for offer in chop_offers(table):
+            if offer.chosen is None and table.chop:
+                return Waiting(what="chop", seat=offer.seat)
+        return Waiting(what="action", seat=table.hand.turn)
+    if following is not None:
+        return Waiting(what="deck")
+    active = [player for player in table.seats if player is not None and player.active]
+    if table.places is None and len(active) > 1:
+        return Waiting(what="first_deck")
+    return Waiting(what="players", needs=tuple(_needs(table)))
+
+
+def _needs(table: PublicTable) -> list[Need]:
+    needs = []
+    rules = table.coming_rules
+    for i, player in enumerate(table.seats):
+        if player is None:
+            continue
+        if player.stack == 0:
+            needs.append(Need("top_up", Seat(i)))
+        elif player.sitting_out or player.out_at_big_blind:
+            needs.append(Need("come_back", Seat(i)))
+        elif player.debt and not player.posts and may_post(player.debt, rules):
+            needs.append(Need("choose_post", Seat(i)))
+    if table.free:
+        needs.append(Need("sit", None))
+    return needs
