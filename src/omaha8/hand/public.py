@@ -161,9 +161,10 @@ class PublicHand:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """Main pot and side pots as they would be cut now, the bets of this round included."""
-        return build_pots(
-            self.live, self.dead, self.antes, [s for s in self.deal_order if self.in_hand[s]]
-        )
+        contesting = [s for s in self.deal_order if self.in_hand[s]]
+        # Once chips are awarded a stack says nothing any more; then every stake has been matched.
+        behind = () if self.awards else [s for s in contesting if self.stacks[s]]
+        return build_pots(self.live, self.dead, self.antes, contesting, behind)
 
     @property
     def betting_closed(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -18,14 +18,19 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 def build_pots(
-    live: Sequence[int], dead: int, antes: Sequence[int], contesting: Sequence[Seat]
+    live: Sequence[int],
+    dead: int,
+    antes: Sequence[int],
+    contesting: Sequence[Seat],
+    behind: Collection[Seat] = (),
 ) -> tuple[Pot, ...]:
     """The pots of a hand, from what each seat put in, uncalled bets already returned.
 
     ``live`` is by seat, the whole hand's; ``dead`` what was posted dead besides antes; ``antes``
     by seat; ``contesting`` the seats that have not folded. Pots are formed by live stakes, dead
     money goes to the main pot. An ante that fell short is all that its player can match: then
-    antes count as stakes.
+    antes count as stakes. Seats with chips ``behind`` have yet to match what was bet: while a round
+    goes on, only all-in players divide the pot.
     """
     most = max(antes)
     stakes = live
@@ -35,7 +40,9 @@ def build_pots(
             stakes = [bet + ante for bet, ante in zip(live, antes, strict=True)]
         else:
             main += sum(antes)
-    levels = sorted({stakes[seat] for seat in contesting})
+    levels = sorted({stakes[seat] for seat in contesting if seat not in behind})
+    if behind and (not levels or levels[-1] < max(stakes)):
+        levels.append(max(stakes))
     if len(levels) == 1:
         # Nobody is all-in for less: one pot, the commonest case.
         return (Pot(Chips(main + sum(stakes)), tuple(contesting)),)
@@ -47,7 +54,7 @@ def build_pots(
         for stake in stakes:
             if stake > below:
                 amount += min(stake, level) - below
-        eligible = tuple(seat for seat in contesting if stakes[seat] >= level)
+        eligible = tuple(seat for seat in contesting if seat in behind or stakes[seat] >= level)
         if amount:
             pots.append(Pot(Chips(amount), eligible))
         below = level
