@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from omaha8.hand.events import PostKind
+from omaha8.hand.events import Bet, Called, Checked, Folded, Posted, PostKind, Raised
+from omaha8.hand.hand import Hand
 from omaha8.hand.posts import Post
 from omaha8.rules.game import Game
 from omaha8.rules.house import HouseRules
@@ -55,10 +56,13 @@ class Wager(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the seat whose turn it is may do; 0 and 0 where it may not bet or raise."""
+    """What the seat whose turn it is may do, as totals of the round; a check is a call of nothing.
+
+    The bounds of a bet or raise are 0 and 0 where there is none.
+    """
 
     seat: int
-    to_call: int
+    call_to: int
     min_to: int
     max_to: int
 
@@ -90,6 +94,27 @@ class ReferenceBetting:
             self.dead[post.seat] += min(post.dead, left - live)
             if post.kind in COUNTED_IN_FULL:
                 self.unpaid += post.live - live
+
+    @classmethod
+    def of(cls, hand: Hand) -> ReferenceBetting:
+        """The betting of a hand as far as it has gone."""
+        start = hand.public.start
+        posts = [
+            Post(e.seat, e.kind, max(e.live, e.price), e.dead)
+            for e in hand.events
+            if isinstance(e, Posted)
+        ]
+        betting = cls(start.rules, start.game, start.stacks, start.button, posts, start.final_two)
+        for event in hand.events:
+            if isinstance(event, Folded):
+                betting.act(FOLD)
+            elif isinstance(event, Checked):
+                choice = betting.choice()
+                assert choice is not None
+                betting.act(choice.call_to)
+            elif isinstance(event, Called | Bet | Raised):
+                betting.act(event.to)
+        return betting
 
     def before(self, act: int) -> ReferenceBetting:
         """The same hand as it was before the act of that number."""
@@ -221,16 +246,17 @@ class ReferenceBetting:
     def choice_of(self, seat: int, street: int) -> Choice:
         wagers = self.wagers(street)
         price, bet, behind = self.price(street), self.bet(seat, street), self.behind(seat)
-        to_call = min(price - bet, behind)
+        call_to = min(price, bet + behind)
         if (
             behind <= price - bet
             or self.able() == [seat]
             or self.is_capped(street)
             or not self.may_raise(seat, street, wagers)
         ):
-            return Choice(seat, to_call, 0, 0)
+            return Choice(seat, call_to, 0, 0)
         least, most = self.bounds(seat, street, wagers)
-        return Choice(seat, to_call, min(least, bet + behind), min(max(least, most), bet + behind))
+        everything = bet + behind
+        return Choice(seat, call_to, min(least, everything), min(max(least, most), everything))
 
     def may_raise(self, seat: int, street: int, wagers: list[Wager]) -> bool:
         """RULES, short all-in: it reopens nothing for who has acted, unless it counts as full."""

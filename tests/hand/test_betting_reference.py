@@ -7,38 +7,29 @@ from random import Random
 
 from omaha8.hand.actions import BetTo, Fold, RaiseTo
 from omaha8.hand.notation import write
-from omaha8.hand.posts import standard_posts
-from omaha8.rules.game import Seat
 from omaha8.rules.options import Structure
 from tests.hand.reference_betting import FOLD, Choice, ReferenceBetting
-from tests.random_hands import Policy, Setup, random_setup
+from tests.random_hands import Policy, random_setup
 
 HANDS = 350
-
-
-def reference(setup: Setup) -> ReferenceBetting:
-    posts = setup.posts
-    if posts is None:
-        posts = standard_posts(setup.rules, setup.game, setup.stacks, Seat(setup.button))
-    return ReferenceBetting(
-        setup.rules, setup.game, setup.stacks, setup.button, posts, setup.final_two
-    )
 
 
 def disagreement(seed: int, seen: Counter[Structure]) -> str:
     """Plays one random hand on both machines; where they part, if they do."""
     random = Random(seed)
     setup = random_setup(random, players=6)
-    hand, slow, policy = setup.deal(), reference(setup), Policy(random)
+    hand, policy = setup.deal(), Policy(random)
+    slow = ReferenceBetting.of(hand)
     while True:
         legal = hand.legal
         fast = None
         if legal is not None and not legal.showdown:
-            fast = Choice(legal.seat, legal.to_call, legal.min_to, legal.max_to)
+            call_to = hand.public.bets[legal.seat] + legal.to_call
+            fast = Choice(legal.seat, call_to, legal.min_to, legal.max_to)
         said = slow.choice()
         if fast != said:
             return f"seed {seed}: {fast}, the rulebook {said}: {write(hand.events)}"
-        if fast is None or legal is None:
+        if said is None or legal is None:
             return ""
         seen[setup.game.structure] += 1
         action = policy(legal)
@@ -48,7 +39,7 @@ def disagreement(seed: int, seen: Counter[Structure]) -> str:
             case BetTo(to=total) | RaiseTo(to=total):
                 to = total
             case _:
-                to = hand.public.bets[legal.seat] + legal.to_call
+                to = said.call_to
         hand.apply(action)
         slow.act(to)
 
