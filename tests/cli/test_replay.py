@@ -68,6 +68,15 @@ def test_other_games_are_counted(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "Skipped        4  other games: NLHE 2, PLO 2\n" in capsys.readouterr().out
 
 
+def test_nothing_a_record_says_reaches_the_terminal_raw(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "more.jsonl"
+    file.write_text('{"id": "h\\u001b[2J-1", "game": "O8"}\n', "utf-8")
+    assert main(["replay", str(file)]) == 1
+    assert "  h?[2J-1  no record of a hand" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

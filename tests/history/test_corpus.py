@@ -69,6 +69,12 @@ def test_a_record_of_the_wrong_form_says_where(changes: dict[str, object], reaso
     assert broken.reason.startswith(f"no record of a hand: {reason}")
 
 
+def test_brackets_without_end_are_no_record() -> None:
+    broken = read_line(b'{"game": "O8", "id": "h-1", "seats": ' + b"[" * 100_000, "f:1")
+    assert isinstance(broken, Broken)
+    assert broken.reason == "no record of a hand: brackets in brackets without end"
+
+
 def test_what_a_record_need_not_say() -> None:
     """Verification is of what is there; without ``game``, seats and actions there is no hand."""
     optional = ("site", "hole", "board", "uncalled", "collected", "pots", "total_pot", "rake")

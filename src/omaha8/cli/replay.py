@@ -88,6 +88,12 @@ def _report(summary: Summary) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
+    # What a record calls itself may hold anything, such as a terminal's control characters.
+    printable = "".join([c if c.isprintable() else "?" for c in text])
     return wrap(
-        text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False
+        printable,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
     )

@@ -154,6 +154,8 @@ def read_line(line: bytes, place: str) -> Line:
         reason = f"no record of a hand: {error}"
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         reason = f"no JSON: {error}"
+    except RecursionError:
+        reason = "no record of a hand: brackets in brackets without end"
     name = _id_of(line, place)
     return Broken(name, reason, nameless=name == place)
 
@@ -161,7 +163,7 @@ def read_line(line: bytes, place: str) -> Line:
 def _id_of(line: bytes, place: str) -> str:
     try:
         return _decode_name(line).id or place
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return place
 
 
