@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,28 +11,13 @@ import pytest
 from omaha8.rules.house import OPTION_NAMES, ROBERT, HouseRules, RulesError, replace
 from omaha8.rules.options import FractionalAnte, Kill, Muck, Rake, Structure
 from omaha8.rules.presets import PRESET_NAMES, find_rules
-
-TYPES: Final[dict[str, Any]] = get_type_hints(HouseRules)
+from tests.rules.option_types import NAMED
 
 
 def refused(**changes: Any) -> str:
     with pytest.raises(RulesError) as refusal:
         replace(ROBERT, **changes)
     return str(refusal.value)
-
-
-def named_values(kind: Any) -> list[Any]:
-    """The values of an option's type that have a name: enumerations, texts, true and false."""
-    if get_origin(kind) in (Union, UnionType):
-        return [value for part in get_args(kind) for value in named_values(part)]
-    if get_origin(kind) is Literal:
-        return list(get_args(kind))
-    if kind is bool:
-        return [True, False]
-    return list(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else []
-
-
-NAMED: Final = [(option, value) for option in OPTION_NAMES for value in named_values(TYPES[option])]
 
 
 @pytest.mark.parametrize(("option", "value"), NAMED, ids=lambda part: str(part))
