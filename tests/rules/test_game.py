@@ -211,6 +211,7 @@ def test_four_five_or_six_hole_cards(hole_cards: int) -> None:
         ({"ante": -1}, "ante"),
         ({"hole_cards": 2}, "hole_cards"),
         ({"structure": Structure.MIXED}, "structure"),
+        ({"structure": "fl"}, "structure"),  # else it would be played as no limit
         ({"structure": Structure.SPREAD, "spread_max": 1}, "spread_range"),
     ],
 )

@@ -171,6 +171,12 @@ def test_rules_made_without_replace_are_validated_too() -> None:
         msgspec.json.decode(b'{"fl_max_bets": 0}', type=HouseRules)
 
 
+def test_a_text_in_place_of_a_choice_is_refused_where_nothing_converts_it() -> None:
+    with pytest.raises(RulesError, match=r"^muck: 'optional' is a text; use Muck or replace\(\)"):
+        HouseRules(muck="optional")  # type: ignore[arg-type]
+    assert replace(ROBERT, muck="optional").muck is Muck.OPTIONAL
+
+
 # values that are none
 
 

@@ -40,6 +40,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         small, big = self.small_blind, self.big_blind
+        if not isinstance(self.structure, Structure):
+            raise RulesError(f"structure: {self.structure!r} is a text; use Structure or stakes()")
         if self.structure == Structure.MIXED:
             raise RulesError(f"structure: {MIXED_IS_NO_HAND}")
         if small <= 0:

@@ -7,7 +7,8 @@ A room is a value, never a subclass: ``replace(ROBERT, muck=Muck.SHOW_ALL)``.
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Any, Literal, get_type_hints
 
 import msgspec
 
@@ -103,7 +104,11 @@ class HouseRules(
 
 def _problems(rules: HouseRules) -> list[tuple[str, str]]:
     """Every impossible option as (name, what is wrong and what is allowed)."""
-    wrong: list[tuple[str, str]] = []
+    wrong = [
+        (option, f"{getattr(rules, option)!r} is a text; use {kind.__name__} or replace()")
+        for option, kind in _ENUMERATIONS.items()
+        if not isinstance(getattr(rules, option), kind)
+    ]
     playable = [s for s in rules.allowed_structures if s != Structure.MIXED]
     if not playable:
         wrong.append(("allowed_structures", "name at least one of fl, pl, nl, spread"))
@@ -170,6 +175,12 @@ def _money_problems(rules: HouseRules) -> list[tuple[str, str]]:
         wrong.append(("rake", "a rate of 1 to 1000 per mille and a cap of 1 chip or more, or none"))
     return wrong
 
+
+_ENUMERATIONS: dict[str, type[StrEnum]] = {
+    option: kind
+    for option, kind in get_type_hints(HouseRules).items()
+    if isinstance(kind, type) and issubclass(kind, StrEnum)
+}
 
 OPTION_NAMES: tuple[str, ...] = HouseRules.__struct_fields__
 """Every option by name, in the order they are listed."""
