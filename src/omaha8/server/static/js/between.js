@@ -1,6 +1,8 @@
 // What there is to say and to do when it is not the viewer's turn.
 
 /** @import { State } from "./state.js" */
+/** @import { HandSeat } from "./hand.js" */
+/** @import { HouseRules } from "./types.js" */
 /** @import { Offer } from "./elements/between.js" */
 
 /**
@@ -15,7 +17,7 @@ export function between(state) {
   /** @type {Offer[]} */
   const offers = [];
   const idle = !hand || hand.over;
-  if (idle && hand && mine && mine.cards && !mine.shown) {
+  if (idle && hand && mine && mayShow(mine, hand.rules)) {
     offers.push({ label: "Show my cards", message: { type: "show" } });
   }
   if (me.sitting_out || me.leaving) {
@@ -27,6 +29,15 @@ export function between(state) {
     offers.push({ label: "Next hand", message: { type: "next" }, strong: true });
   }
   return { words: waitingWords(state), offers };
+}
+
+/**
+ * Whether who did not fold may turn his hand up when nothing asks for it.
+ * @param {HandSeat} mine
+ * @param {HouseRules} rules
+ */
+function mayShow(mine, rules) {
+  return !mine.folded && !mine.shown && !(mine.won && rules.uncontested_show === "never");
 }
 
 /**

@@ -115,7 +115,7 @@ function seatAfter(seat, event) {
     case "uncalled_returned":
       return { stack: seat.stack + event.amount, bet: seat.bet - event.amount, allIn: false };
     case "shown":
-      return { hole: splitCards(event.cards), shown: true, cards: event.cards.length / 2 };
+      return { action, hole: splitCards(event.cards), shown: true, cards: event.cards.length / 2 };
     case "mucked":
       return { action, mucked: true, cards: 0 };
     default:

@@ -92,5 +92,6 @@ export function drawHeader({ table, viewer, seats }) {
   byId("sit-out").hidden = !me || me.sitting_out || me.leaving;
   byId("stand").hidden = !me || me.leaving;
   byId("menu-toggle").hidden = !me || me.leaving;
+  document.body.dataset["structure"] = table?.structure ?? "";
   document.title = table ? `${table.game} - omaha8` : "omaha8";
 }

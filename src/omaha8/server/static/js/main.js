@@ -52,7 +52,7 @@ const connection = new Connection(address.href, {
 /** @param {ServerMessage} message */
 function receive(message) {
   if (message.type === "error") {
-    toast.say(message.message);
+    toast.say(message.message, message.code === "frozen");
     actions.allow();
     return;
   }
@@ -84,6 +84,7 @@ function draw(before, moving) {
   actions.update(mine, {
     turn: mine ? JSON.stringify([view?.hand, street, mine]) : "",
     unit: hand?.game.big_blind ?? 1,
+    actingMs: view?.acting_ms ?? null,
   });
   const nextHandInMs = view?.next_hand_in_ms ?? null;
   rest.update(mine ? null : { ...between(state), nextHandInMs });

@@ -20,6 +20,7 @@
  * @property {number} min_buy_in
  * @property {number} max_buy_in
  * @property {number} buy_in
+ * @property {number | null} think_ms
  */
 
 /**
@@ -95,7 +96,7 @@
  */
 
 /** @typedef {{structure: string, small_blind: number, big_blind: number, hole_cards: number}} Game */
-/** @typedef {{odd_chip_hilo: string}} HouseRules */
+/** @typedef {{odd_chip_hilo: string, uncontested_show: string}} HouseRules */
 
 /**
  * @typedef {{type: "called" | "bet" | "raised", seat: number, added: number, to: number,

@@ -66,6 +66,8 @@ export function actionWords(event) {
       return allIn(`bets ${event.to}`, event.all_in);
     case "raised":
       return allIn(`raises to ${event.to}`, event.all_in);
+    case "shown":
+      return "shows";
     case "mucked":
       return "mucks";
     default:

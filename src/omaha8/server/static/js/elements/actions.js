@@ -14,12 +14,15 @@ import { h, setText } from "../dom.js";
 /** @import { Action, Legal } from "../types.js" */
 /** @import { Offer } from "../amounts.js" */
 
+const SOON_S = 15;
+
 export class ActionsElement extends HTMLElement {
   /** @type {Legal | null} */
   #legal = null;
   #turn = "";
   #unit = 1;
   #sent = false;
+  #deadline = Infinity;
 
   #slider = h("input", { type: "range", class: "slider", step: 1, "aria-label": "Amount" });
   #box = h("input", {
@@ -33,6 +36,7 @@ export class ActionsElement extends HTMLElement {
   });
   #sizes = h("div", { class: "sizes", role: "group", "aria-label": "Amounts" });
   #note = h("p", { class: "note", id: "amount-note", "aria-live": "polite" });
+  #time = h("p", { class: "time", role: "timer" });
   #sizing = h("div", { class: "sizing" }, this.#sizes, this.#slider, this.#box);
   #wager = h("button", { type: "button", class: "wager", "aria-keyshortcuts": "r" });
   #plain = h("div", { class: "plain" });
@@ -41,7 +45,8 @@ export class ActionsElement extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", "Your turn");
-    this.append(this.#note, this.#sizing, this.#main);
+    this.append(this.#note, this.#time, this.#sizing, this.#main);
+    setInterval(() => this.#showTime(), 500);
     this.#slider.addEventListener("input", () => this.#choose(this.#slider.value));
     this.#slider.addEventListener("keydown", (event) => this.#step(event));
     this.#box.addEventListener("input", () => this.#typed());
@@ -57,10 +62,13 @@ export class ActionsElement extends HTMLElement {
 
   /**
    * @param {Legal | null} legal
-   * @param {{turn: string, unit: number}} context which turn it is, and the step of the arrow keys
+   * @param {{turn: string, unit: number, actingMs: number | null}} context which turn it is, the
+   *   step of the arrow keys, and what is left of the time to act
    */
-  update(legal, { turn, unit }) {
+  update(legal, { turn, unit, actingMs }) {
     this.hidden = !legal;
+    this.#deadline = actingMs === null ? Infinity : performance.now() + actingMs;
+    this.#showTime();
     if (legal && turn === this.#turn) return;
     this.#turn = legal ? turn : "";
     this.#legal = legal;
@@ -113,6 +121,12 @@ export class ActionsElement extends HTMLElement {
     this.#note.classList.toggle("wrong", wrong !== null);
     setText(this.#note, wrong ?? noRaiseWords(legal));
     this.#note.hidden = !this.#note.textContent;
+  }
+
+  #showTime() {
+    const left = Math.max(0, Math.ceil((this.#deadline - performance.now()) / 1000));
+    this.#time.hidden = !this.#legal || left > SOON_S;
+    if (!this.#time.hidden) setText(this.#time, `${left} s left`);
   }
 
   /** @param {KeyboardEvent} event */

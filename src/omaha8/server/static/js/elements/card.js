@@ -47,12 +47,12 @@ function face(code) {
     svg("path", {
       class: "rank",
       d: RANK_STROKES[rank],
-      transform: "translate(12 14)",
+      transform: "translate(10 13) scale(1.1)",
     }),
     svg("path", {
       class: "suit",
       d: SUIT_SHAPES[suit],
-      transform: "translate(42 82) scale(0.47)",
+      transform: "translate(44 87) scale(0.45)",
     }),
     // Notches: an arrow up on the upper edge, an arrow down on the lower one.
     svg("path", { class: "notch high", d: "M33 4 L50 -11 L67 4 Z" }),

@@ -8,6 +8,7 @@ import { h } from "../dom.js";
  * @typedef {object} PotsProps
  * @property {Pot[]} pots
  * @property {boolean} lowPossible
+ * @property {(seat: number) => boolean} allIn
  * @property {string} oddChip the house's option: which half takes the odd chip
  * @property {ShowdownPot[] | null} showdown
  * @property {(seat: number) => string} nameOf
@@ -33,7 +34,7 @@ export class PotsElement extends HTMLElement {
  * @param {PotsProps} props
  * @returns {Bar[]}
  */
-export function barsOf({ pots, lowPossible, oddChip, showdown, nameOf }) {
+export function barsOf({ pots, allIn, lowPossible, oddChip, showdown, nameOf }) {
   if (showdown) {
     return showdown
       .map(({ pot, amount, lines }) => ({
@@ -47,11 +48,42 @@ export function barsOf({ pots, lowPossible, oddChip, showdown, nameOf }) {
       }))
       .reverse();
   }
-  return pots.map(({ name, amount }) => ({
-    name: pots.length === 1 ? "Pot" : capital(name),
+  const settled = settledPots(pots, allIn);
+  return settled.map((amount, i) => ({
+    name: potName(i, settled.length),
     amount,
     parts: lowPossible ? halves(amount, oddChip) : [{ half: "whole", amount, takers: "" }],
   }));
+}
+
+/**
+ * The pots that will stay apart: a bet that somebody with chips has yet to match is no side pot.
+ * @param {Pot[]} pots
+ * @param {(seat: number) => boolean} allIn
+ * @returns {number[]}
+ */
+function settledPots(pots, allIn) {
+  /** @type {number[]} */
+  const amounts = [];
+  /** @type {number[]} */
+  let below = [];
+  for (const { amount, eligible } of pots) {
+    const apart = below.some((seat) => allIn(seat) && !eligible.includes(seat));
+    if (apart || !amounts.length) amounts.push(amount);
+    else amounts.push((amounts.pop() ?? 0) + amount);
+    below = eligible;
+  }
+  return amounts;
+}
+
+/**
+ * @param {number} pot
+ * @param {number} pots
+ */
+function potName(pot, pots) {
+  if (pots === 1) return "Pot";
+  if (pot === 0) return "Main pot";
+  return pots === 2 ? "Side pot" : `Side pot ${pot}`;
 }
 
 /**

@@ -95,7 +95,7 @@ export class SeatElement extends HTMLElement {
     this.#stack.title = "Chips in front";
     const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;
     const state = away ? "away" : !inHand && player ? absence(player) : "";
-    const words = action || state || (turn ? (hero ? "your turn" : "to act") : "");
+    const words = turn && hero ? "your turn" : action || state || (turn ? "to act" : "");
     if (this.#action.dataset["words"] !== words || inHand?.won) {
       this.#action.dataset["words"] = words;
       this.#action.replaceChildren(words, ...(inHand?.won ? winMarks(wins) : []));

@@ -76,6 +76,7 @@ export class TableElement extends HTMLElement {
     const showdown = view?.showdown ?? null;
     this.#pots.update({
       pots: hand && !hand.over ? (view?.pots ?? []).filter(({ amount }) => amount > 0) : [],
+      allIn: (seat) => hand?.seats[seat]?.allIn ?? false,
       lowPossible: view?.low_possible ?? false,
       oddChip: hand?.rules.odd_chip_hilo ?? "high",
       showdown: hand ? showdown : null,

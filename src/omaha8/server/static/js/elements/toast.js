@@ -16,12 +16,15 @@ export class ToastElement extends HTMLElement {
     this.hidden = true;
   }
 
-  /** @param {string} text */
-  say(text) {
+  /**
+   * @param {string} text
+   * @param {boolean} [stays] until it is closed
+   */
+  say(text, stays = false) {
     this.hidden = false;
     this.#text.textContent = text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#hide(), SHOWN_MS);
+    if (!stays) this.#timer = setTimeout(() => this.#hide(), SHOWN_MS);
   }
 
   #hide() {

@@ -1,0 +1,202 @@
+"""The action bar: buttons say what they send, and nothing illegal can be sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import hands
+from tests.browser.scene import Stage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+def buttons(page: Page) -> list[str]:
+    """What the buttons that can be seen say, without the keys."""
+    shown = page.locator("o8-actions button:visible").all()
+    return [button.evaluate("b => b.firstChild.textContent") for button in shown]
+
+
+def test_pot_limit_offers_half_pot_pot_and_a_raise(wide: Stage) -> None:
+    wide.show(hands.LOW_DRAW)
+    assert buttons(wide.page) == ["½ pot 16", "Pot 26", "Fold", "Call 6", "Raise to 12"]
+
+
+def test_a_pot_above_the_stack_is_offered_as_all_in(wide: Stage) -> None:
+    wide.show(hands.RIVER)
+    assert buttons(wide.page) == ["½ pot 120", "All-in 174", "Fold", "Call 40", "Raise to 80"]
+
+
+def test_limit_has_one_amount(wide: Stage) -> None:
+    wide.show(hands.LIMIT)
+    assert buttons(wide.page) == ["Fold", "Call 2", "Raise to 4"]
+    assert not wide.page.locator(".slider").is_visible()
+    assert not wide.page.locator(".box").is_visible()
+
+
+def test_capped_limit_says_so(wide: Stage) -> None:
+    wide.show(hands.CAPPED, viewer=5)
+    assert buttons(wide.page) == ["Fold", "Call 6"]
+    assert wide.page.locator("o8-actions .note").inner_text() == "Capped: call or fold"
+    wide.page.keyboard.press("r")
+    wide.settle()
+    assert wide.scene.actions == []
+
+
+def test_a_free_check_puts_the_fold_aside(wide: Stage) -> None:
+    scene = wide.show(hands.CHECK_OR_BET)
+    assert buttons(wide.page) == ["½ pot 4", "Pot 8", "Fold", "Check", "Bet 2"]
+    assert "quiet" in (wide.page.locator("o8-actions .fold").get_attribute("class") or "")
+    wide.page.keyboard.press("f")
+    wide.settle()
+    assert scene.actions == []
+    wide.page.keyboard.press("c")
+    wide.settle()
+    assert scene.actions == [{"type": "check"}]
+
+
+@pytest.mark.parametrize(
+    ("button", "action"),
+    [
+        ("Fold", {"type": "fold"}),
+        ("Call 6", {"type": "call"}),
+        ("Raise to 12", {"type": "raise", "to": 12}),
+        ("½ pot 16", {"type": "raise", "to": 16}),
+        ("Pot 26", {"type": "raise", "to": 26}),
+    ],
+)
+def test_a_button_sends_what_it_says(wide: Stage, button: str, action: dict[str, object]) -> None:
+    scene = wide.show(hands.LOW_DRAW)
+    wide.page.locator("o8-actions button", has_text=button).click()
+    wide.settle()
+    assert scene.actions == [action]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("8", "Raise to 12 at least (you asked for 8)."),
+        ("27", "Raise to 26 at most (you asked for 27)."),
+        ("-20", "Raise to a whole number, 12 to 26 (you asked for -20)."),
+        ("1e1", "Raise to a whole number, 12 to 26 (you asked for 1e1)."),
+        ("13.5", "Raise to a whole number, 12 to 26 (you asked for 13.5)."),
+        ("", "Raise to a whole number, 12 to 26."),
+    ],
+)
+def test_an_amount_outside_the_limits_cannot_be_sent(wide: Stage, typed: str, words: str) -> None:
+    scene = wide.show(hands.LOW_DRAW)
+    box, raises = wide.page.locator(".box"), wide.page.locator("o8-actions .wager")
+    box.fill(typed)
+    assert wide.page.locator("o8-actions .note").inner_text() == words
+    assert box.get_attribute("aria-invalid") == "true"
+    assert raises.is_disabled()
+    box.press("Enter")
+    raises.dispatch_event("click")
+    wide.settle()
+    assert scene.actions == []
+    box.fill("26")
+    assert raises.is_enabled()
+    assert not wide.page.locator("o8-actions .note").is_visible()
+    box.press("Enter")
+    wide.settle()
+    assert scene.actions == [{"type": "raise", "to": 26}]
+
+
+def test_the_first_bet_is_called_a_bet(wide: Stage) -> None:
+    scene = wide.show(hands.CHECK_OR_BET)
+    wide.page.locator(".box").fill("1")
+    assert wide.page.locator("o8-actions .note").inner_text() == (
+        "Bet 2 at least (you asked for 1)."
+    )
+    wide.page.locator(".box").fill("5")
+    wide.page.locator("o8-actions .wager").click()
+    wide.settle()
+    assert scene.actions == [{"type": "bet", "to": 5}]
+
+
+def test_the_slider_ends_where_the_limits_end(wide: Stage) -> None:
+    scene = wide.show(hands.LOW_DRAW)
+    slider, box = wide.page.locator(".slider"), wide.page.locator(".box")
+    slider.press("End")
+    assert box.input_value() == "26"
+    slider.press("ArrowRight")
+    assert box.input_value() == "26"
+    slider.press("ArrowLeft")
+    assert box.input_value() == "24"
+    slider.press("Shift+ArrowLeft")
+    assert box.input_value() == "23"
+    slider.press("Home")
+    slider.press("ArrowDown")
+    assert box.input_value() == "12"
+    slider.evaluate("s => { s.value = '9999'; s.dispatchEvent(new Event('input')); }")
+    assert box.input_value() == "26"
+    wide.page.keyboard.press("r")
+    wide.settle()
+    assert scene.actions == [{"type": "raise", "to": 26}]
+
+
+def test_every_choice_is_within_what_is_legal(wide: Stage) -> None:
+    scene = wide.show(hands.LOW_DRAW)
+    legal = scene.hand.legal
+    assert legal is not None
+    for amount in range(legal.max_to + 3):
+        wide.page.locator(".box").evaluate(
+            "(box, amount) => { box.value = amount; box.dispatchEvent(new Event('input')); }",
+            str(amount),
+        )
+        assert wide.page.locator("o8-actions .wager").is_enabled() is (
+            legal.min_to <= amount <= legal.max_to
+        )
+
+
+def test_keys_do_nothing_while_an_amount_is_typed(wide: Stage) -> None:
+    scene = wide.show(hands.LOW_DRAW)
+    wide.page.locator(".box").focus()
+    for key in "fcr":
+        wide.page.keyboard.press(key)
+    wide.settle()
+    assert scene.actions == []
+
+
+def test_one_press_is_one_action(wide: Stage) -> None:
+    scene = wide.show(hands.LOW_DRAW)
+    wide.page.locator("o8-actions .call").evaluate("b => { b.click(); b.click(); }")
+    wide.page.keyboard.press("c")
+    wide.settle()
+    assert scene.actions == [{"type": "call"}]
+    assert not wide.page.locator("o8-actions").is_visible()
+    assert "Cyd is to act" in wide.page.locator("o8-between").inner_text()
+
+
+def test_a_refusal_says_what_to_do_and_leaves_the_choice(wide: Stage) -> None:
+    wide.show(hands.LOW_DRAW)
+    wide.tell(
+        {
+            "type": "error",
+            "code": "illegal",
+            "message": "Raise to 12 at least (you asked for 8).",
+            "legal": None,
+        }
+    )
+    toast = wide.page.locator("o8-toast")
+    assert "Raise to 12 at least (you asked for 8)." in toast.inner_text()
+    assert toast.get_attribute("role") == "alert"
+    assert wide.page.locator("o8-actions .call").is_enabled()
+    toast.locator("button").click()
+    assert not toast.is_visible()
+
+
+def test_show_or_muck_is_a_choice_where_the_rules_give_it(wide: Stage) -> None:
+    scene = wide.show(hands.SHOW_OR_MUCK, viewer=0)
+    assert buttons(wide.page) == ["Muck", "Show"]
+    wide.page.locator("o8-actions .muck").click()
+    wide.settle()
+    assert scene.actions == [{"type": "muck"}]
+    assert wide.page.locator("o8-between button").all_inner_texts() == [
+        "Show my cards",
+        "Next hand",
+    ]

@@ -1,0 +1,155 @@
+"""Every size of screen and table: all of it is there, legible, and nothing on top of anything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.browser import hands
+from tests.browser.scene import Stage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect, Locator, Page
+
+pytestmark = pytest.mark.browser
+
+SMALLEST_TEXT: Final = """() => {
+  const small = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !parent.checkVisibility()) continue;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    if (size < 12) small.push(`${texts.currentNode.data.trim()}: ${size}px`);
+  }
+  return small;
+}"""
+
+SCROLLS_SIDEWAYS: Final = """() => [...document.querySelectorAll("html, body, main, o8-table")]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.tagName)"""
+
+# A face-down card may be tucked under its own seat's plate; a bet may lie on it, beside the words.
+OVERLAPS: Final = """() => {
+  const leaves = `o8-card, .name, .stack, .action, .mark, .bet, .pot, .line, .waiting, .note,
+    .award h3, button, input, #game`;
+  const boxes = [...document.querySelectorAll(leaves)]
+    .filter((e) => e.checkVisibility() && !e.closest("#panel"))
+    .map((e) => ({ e, seat: e.closest("o8-seat"), box: visibleBox(e) }))
+    .filter(({ box }) => box.width > 0 && box.height > 0);
+  function visibleBox(e) {
+    const box = e.getBoundingClientRect();
+    if (!e.matches(".name, .action")) return box;
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    const text = range.getBoundingClientRect();
+    const width = Math.min(text.width, box.width);
+    return new DOMRect(box.x, box.y, text.height ? width : 0, box.height);
+  }
+  const found = [];
+  for (let i = 0; i < boxes.length; i++) {
+    for (let j = i + 1; j < boxes.length; j++) {
+      const [a, b] = [boxes[i], boxes[j]];
+      if (a.e.contains(b.e) || b.e.contains(a.e)) continue;
+      const tucked = [a, b].some(({ e }) => e.matches(".backs o8-card"));
+      if (tucked && a.seat === b.seat) continue;
+      const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      if (width > 1 && height > 1) found.push([a.e, b.e].map(nameOf).join(" on "));
+    }
+  }
+  function nameOf(e) {
+    const seat = e.closest("o8-seat")?.getAttribute("aria-label") ?? "";
+    return `${seat} ${e.tagName} ${e.className} ${e.textContent}`.trim();
+  }
+  return found;
+}"""
+
+OUTSIDE: Final = """() => [...document.querySelectorAll(".plate, o8-card, .bet, button, .line")]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const above = top + scrollY < -0.5 || bottom > innerHeight + 0.5;
+    return left < -0.5 || right > innerWidth + 0.5 || above;
+  })
+  .map((e) => `${e.className} ${e.textContent}`)"""
+
+
+def faults(page: Page) -> dict[str, Any]:
+    """What is wrong with the page, by kind, seen from its end."""
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    found = {
+        "small text": page.evaluate(SMALLEST_TEXT),
+        "scrolls sideways": page.evaluate(SCROLLS_SIDEWAYS),
+        "overlaps": page.evaluate(OVERLAPS),
+        "outside": page.evaluate(OUTSIDE),
+    }
+    return {kind: what for kind, what in found.items() if what}
+
+
+def box_of(locator: Locator) -> FloatRect:
+    box = locator.bounding_box()
+    assert box is not None
+    return box
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["river", "showdown"])
+@pytest.mark.parametrize("seats", [2, 6, 9])
+def test_everything_fits(each_size: Stage, seats: int, over: bool) -> None:
+    each_size.show(hands.table_of(seats, over=over))
+    page = each_size.page
+    assert page.locator("o8-seat:not(.empty)").count() == seats
+    assert page.locator(".board o8-card").count() == 5
+    faces = page.locator("o8-seat o8-card:not(.down)").count()
+    assert faces == (4 * seats if over else 4)
+    if not over:
+        # While there is something to decide all of it is in sight at once.
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert faults(page) == {}
+
+
+@pytest.mark.parametrize(
+    "line", [hands.SIDE_POT, hands.RIVER, hands.CAPPED], ids=["side pot", "pot limit", "capped"]
+)
+@pytest.mark.parametrize("viewer", [0, 5, None], ids=["seat 0", "seat 5", "rail"])
+def test_everything_fits_for_everybody(each_size: Stage, line: str, viewer: int | None) -> None:
+    each_size.show(line, viewer)
+    assert faults(each_size.page) == {}
+
+
+def test_long_names_are_cut_and_told_in_full(each_size: Stage) -> None:
+    names = tuple(f"Wolfeschlegelstein {seat}" for seat in range(9))
+    each_size.show(hands.table_of(9, over=True), names=names)
+    assert faults(each_size.page) == {}
+    name = each_size.page.locator("o8-seat .name").nth(3)
+    assert name.get_attribute("title") == f"{names[3]} (a bot)"
+
+
+def test_what_to_press_is_within_reach_of_the_thumb(phone: Stage) -> None:
+    phone.show(hands.RIVER)
+    buttons = phone.page.locator("o8-actions .main button:visible").all()
+    assert len(buttons) == 3
+    for button in buttons:
+        box = box_of(button)
+        assert box["y"] > 844 * 0.8
+        assert box["y"] + box["height"] <= 844
+        assert box["height"] >= 44
+    cards = phone.page.locator("o8-seat.hero o8-card")
+    first, last = box_of(cards.first), box_of(cards.last)
+    assert last["x"] + last["width"] - first["x"] > 390 * 0.9
+
+
+def test_the_log_opens_and_closes(each_size: Stage) -> None:
+    each_size.show(hands.RIVER)
+    page = each_size.page
+    panel, toggle = page.locator("#panel"), page.locator("#log-toggle")
+    wide = page.evaluate("innerWidth") > 1000
+    assert panel.is_visible() is wide
+    if not wide:
+        toggle.click()
+    assert "Emil bets 40" in panel.inner_text()
+    assert page.evaluate(SMALLEST_TEXT) == []
+    page.locator("#panel-close").click()
+    assert not panel.is_visible()
+    assert toggle.get_attribute("aria-expanded") == "false"
+    assert faults(page) == {}
