@@ -21,3 +21,13 @@ def test_a_killer_in_place_of_his_blind_asks_for_the_kill_alone() -> None:
     hand = play("flo8 1/2:4/8 b0 100*3 sb1=1 kill2=4 |")
     assert hand.legal is not None
     assert (hand.legal.seat, hand.legal.price, hand.legal.to_call) == (0, 4, 4)
+
+
+def test_with_no_blind_but_his_own_the_killer_is_the_last_to_act() -> None:
+    assert play("flo8 1/2:4/8 b0 99*4 kill2=4 |").turn == 3
+
+
+def test_with_nothing_posted_left_of_the_button_acts_first() -> None:
+    assert play("flo8 1/2 b0 99*4 posts=none |").turn == 1
+    assert play("flo8 1/2 b0 -,99*3 posts=none |").turn == 1
+    assert play("flo8 1/2 b2 99*4 posts=none |").turn == 3

@@ -140,6 +140,12 @@ def test_a_preset_and_options_of_it() -> None:
     assert play("flo8 1/2 b0 200*3 fl_max_bets=3 community |").public.rules.fl_max_bets == 3
 
 
+def test_a_hand_without_posts_says_so() -> None:
+    hand = Hand(ROBERT, GAME, [99, 99], 0, DECK, posts=[])
+    assert " posts=none " in write(hand.events)
+    assert play(write(hand.events)).events == hand.events
+
+
 def test_posts_stand_for_all_that_is_posted() -> None:
     hand = play("nlo8 1/2 b0 100*6 sb1=1 bb2=2 straddle3=4 both4=2+1 missed_bb5=2 dead_sb0=0+1 |")
     assert [(e.seat, e.kind, e.live, e.dead) for e in hand.events if isinstance(e, Posted)] == [
@@ -235,6 +241,13 @@ def test_only_a_choice_to_show_is_an_action() -> None:
     asked = play("nlo8 1/2 b0 99*2 tda | c c / c c / c c / r2 c m")
     assert [type(e) for e in asked.events if isinstance(e, Shown | Mucked)] == [Shown, Mucked]
     assert write(asked.events).endswith("| c c / c c / c c / r2 c m")
+
+
+def test_who_is_left_when_all_others_mucked_need_not_show() -> None:
+    hand = play("nlo8 1/2 b0 99*3 muck=optional | c c c / c c c / c c c / c c c m m")
+    assert [type(e) for e in hand.events if isinstance(e, Shown | Mucked)] == [Mucked, Mucked]
+    assert hand.stacks == (103, 97, 97)
+    assert play(write(hand.events)).events == hand.events
 
 
 def test_showing_when_all_is_over() -> None:

@@ -138,11 +138,18 @@ SPLIT = ("raked", "awarded", "hand_ended")
 
 
 def test_the_words_of_an_award_turn_with_the_table() -> None:
-    cards = ("As2sKhQd", "Ah2hKdQc", "JsJd9cTd")
+    # Three share the low; trips of jacks have the high.
+    cards = ("As2sQhTd", "Ah2hQdTc", "JsJd9cTh", "Ac2cQs9d")
     words = []
     for by in (0, 1):
-        holes = " ".join(f"{(seat + by) % 3}:{hole}" for seat, hole in enumerate(cards))
-        line = f"plo8 1/2 b{by} 99*3 {holes} board:3s4d8cKcJh | c c c / c c c / c c c / c c c"
+        holes = " ".join(f"{(seat + by) % 4}:{hole}" for seat, hole in enumerate(cards))
+        street = "c c c c"
+        line = f"plo8 1/2 b{by} 99*4 {holes} board:3s4d8cKcJh | " + " / ".join([street] * 4)
         words.append([award.why for award in play(line).public.awards])
-    assert "low of the main pot, 3: quartered with seat 1" in words[0]
-    assert [turned_form({"why": why}, 1, 3)["why"] for why in words[0]] == words[1]
+    assert words[0] == [
+        "high of the main pot, 4: best high",
+        "low of the main pot, 4: split three ways with seats 3 and 0, one odd chip more",
+        "low of the main pot, 4: split three ways with seats 1 and 0",
+        "low of the main pot, 4: split three ways with seats 1 and 3",
+    ]
+    assert [turned_form({"why": why}, 1, 4)["why"] for why in words[0]] == words[1]

@@ -59,9 +59,11 @@ def test_a_pot_is_split_chip_by_chip(
     pot: int, players: int, house: HouseRules, data: st.DataObject
 ) -> None:
     button = data.draw(st.integers(0, players - 1))
-    seats = in_order_from(button, players)
-    highs = {seat: data.draw(st.integers(1, 3)) for seat in seats}
-    lows = {seat: low for seat in seats if (low := data.draw(st.integers(1, 4))) < 4}
+    everybody = in_order_from(button, players)
+    highs = {seat: data.draw(st.integers(1, 3)) for seat in everybody}
+    lows = {seat: low for seat in everybody if (low := data.draw(st.integers(1, 4))) < 4}
+    # Who has no part in this pot decides nothing in it, whatever he holds.
+    seats = [seat for seat in everybody if data.draw(st.booleans())] or everybody[:1]
     paid: dict[int, int] = {}
     for share in split_pot(pot, seats, highs, lows, house):
         paid[share.seat] = paid.get(share.seat, 0) + share.amount

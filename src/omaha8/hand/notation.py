@@ -147,7 +147,7 @@ def write(events: Sequence[Event]) -> str:
     posted = [event for event in events if isinstance(event, Posted)]
     usual = standard_posts(start.rules, start.game, start.stacks, start.button)
     if len(posted) != len(usual) or not all(map(_pays, posted, usual)):
-        words += [_post_word(event) for event in posted]
+        words += [_post_word(event) for event in posted] or ["posts=none"]
     words += _rake_words(events)
     words += _card_words(events)
     return " ".join(words) + " | " + " ".join(_action_words(events))
@@ -256,6 +256,8 @@ def _parse_extras(
         name, equals, value = word.partition("=")
         if word == "final_two":
             settings["final_two"] = 1
+        elif word == "posts=none":
+            posts = []
         elif word.startswith("board:"):
             board = parse_cards(word.removeprefix("board:"))
         elif found := _HOLE.match(word):
