@@ -110,18 +110,22 @@ def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | Non
     try:
         return stakes(structure, low, high, rules)
     except RulesError as error:
-        raise RulesError(f"{error}{_elsewhere(structure, low, high)}") from error
+        raise RulesError(f"{error}{_elsewhere(rules, structure, low, high)}") from error
 
 
-def _elsewhere(structure: str, low: int, high: int) -> str:
-    """Which rules do play this, for who does not insist on these."""
-    found = [name for name in PRESET_NAMES if _plays(name, structure, low, high)]
-    return f"; played with --rules {' or '.join(found)}" if found else ""
+def _elsewhere(rules: HouseRules, structure: str, low: int, high: int) -> str:
+    """Which rules do play this, and which stakes near it are played by these."""
+    found = [name for name in PRESET_NAMES if _plays(find_preset(name).rules, structure, low, high)]
+    hint = f"; played with --rules {', '.join(found)}" if found else ""
+    near = [f"{n}/{2 * n}" for n in (low - 1, low + 1) if _plays(rules, structure, n, 2 * n)]
+    if structure == Structure.FIXED_LIMIT and near:
+        hint += f"; here with --stakes {', '.join(near)}"
+    return hint
 
 
-def _plays(name: str, structure: str, low: int, high: int) -> bool:
+def _plays(rules: HouseRules, structure: str, low: int, high: int) -> bool:
     try:
-        stakes(structure, low, high, find_preset(name).rules)
+        stakes(structure, low, high, rules)
     except RulesError:
         return False
     return True
@@ -162,9 +166,6 @@ def _serve(room: Room, listening: socket.socket, host: str) -> None:
 
     from omaha8.server import create_app
 
-    port = listening.getsockname()[1]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-    shown = f"[{shown}]" if ":" in shown else shown
     config = uvicorn.Config(
         create_app(room),
         log_level="warning",
@@ -175,6 +176,13 @@ def _serve(room: Room, listening: socket.socket, host: str) -> None:
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    print(f"{room.table.setup.title}: http://{shown}:{port}/", flush=True)
+    print(f"{room.table.setup.title}: {_address(listening, host)}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _address(listening: socket.socket, host: str) -> str:
+    """What to type into a browser on this machine."""
+    name = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    port = listening.getsockname()[1]
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

@@ -170,7 +170,7 @@ class Room:
         if client.player is not None:
             player = self.players[client.player]
         else:
-            player = self.players.by_token(message.token) or self.players.add("")
+            player = self.players.by_token(message.token) or self._newcomer()
         if player.seat is None:
             others = [other.name for other in self.players if other is not player]
             bots = [who.name for who in self.table.public.seats if who is not None]
@@ -193,6 +193,12 @@ class Room:
         client.send(self._what_is_missing(player, message))
         if was_away:
             self._tell_view(but=client)
+
+    def _newcomer(self) -> Player:
+        player = self.players.add("")
+        # Whatever an unknown token had seen, it was with other eyes.
+        player.moved_at = self._host.log.next
+        return player
 
     def _what_is_missing(self, player: Player, message: Hello) -> ServerMessage:
         """The tail of the events where it is there, and the seat still the same; or everything."""
@@ -302,21 +308,30 @@ class Room:
         """Do whatever is due, until cancelled or frozen."""
         while not self.frozen:
             self._changed.clear()
-            due = self._host.due()
-            if due is None:
+            delay = self.step()
+            if delay is None:
                 await self._changed.wait()
-                continue
-            when, do = due
-            delay = when - self._host.now()
-            if delay > 0:
+            elif delay > 0:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._changed.wait(), delay)
-                continue
-            try:
+            else:
+                # Everybody gets a word in edgeways, also where nothing has to wait.
+                await asyncio.sleep(0)
+
+    def step(self) -> float | None:
+        """Do one thing if it is due; how many seconds until the next, ``None`` for none."""
+        try:
+            due = self._host.due()
+            if due is None:
+                return None
+            when, do = due
+            delay = when - self._host.now()
+            if delay <= 0:
                 do()
-            except Exception as fault:
-                self._freeze(fault)
-            await asyncio.sleep(0)
+        except Exception as fault:
+            self._freeze(fault)
+            return None
+        return max(delay, 0.0)
 
     def _freeze(self, fault: Exception) -> None:
         """A fault of the program: better no table than wrong chips."""

@@ -42,11 +42,12 @@ class TableSetup(msgspec.Struct, frozen=True, kw_only=True):
         most = min(MOST_SEATS, (52 - FEWEST_CARDS_LEFT) // self.game.hole_cards)
         if not 2 <= self.seats <= most:
             raise RulesError(f"seats: 2 to {most}, not {self.seats}")
-        if not self.game.big_blind <= self.min_buy_in <= self.buy_in <= self.max_buy_in:
+        if self.min_buy_in < self.game.big_blind:
             raise RulesError(
-                f"buy_in: at least the big blind of {self.game.big_blind}, "
-                f"not {self.min_buy_in}-{self.max_buy_in}, usually {self.buy_in}"
+                f"buy_in: at least the big blind of {self.game.big_blind}, not {self.min_buy_in}"
             )
+        if not self.min_buy_in <= self.buy_in <= self.max_buy_in:
+            raise RulesError(f"buy_in: {self.min_buy_in} to {self.max_buy_in}, not {self.buy_in}")
 
     @classmethod
     def usual(

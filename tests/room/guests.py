@@ -1,0 +1,197 @@
+"""A room without a clock, and guests who keep everything they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any, Final
+
+from omaha8.cards import Card, deck_from_seed
+from omaha8.hand.actions import CALL, CHECK, FOLD, SHOW, Action, BetTo, RaiseTo
+from omaha8.hand.view import SeatView
+from omaha8.room import Client, Room, RoomSettings
+from omaha8.room.messages import (
+    Act,
+    ClientMessage,
+    Error,
+    Events,
+    Hello,
+    ServerMessage,
+    Sit,
+    Snapshot,
+    View,
+    Welcome,
+)
+from omaha8.rules.game import Seat, stakes
+from omaha8.rules.house import ROBERT, HouseRules
+from omaha8.table import TableSetup, any_event_from_builtins
+
+_TABLE_KINDS: Final = ("seated", "left", "leaving", "rebought", "sat_out", "came_back")
+QUICK: Final = RoomSettings(
+    pace=0, first_deal=0, pause=1, showdown_pause=1, line_pause=0, absence=0, away_time=0
+)
+"""Nothing waits but people, and a hand that is over for a second."""
+
+
+class Clock:
+    """Time that passes only when somebody waits."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class Decks:
+    """A different deck for every hand, all kept."""
+
+    def __init__(self, first: int = 0) -> None:
+        self.dealt: list[tuple[Card, ...]] = []
+        self._numbers: Iterator[int] = count(first)
+
+    def __call__(self) -> Sequence[Card]:
+        self.dealt.append(deck_from_seed(next(self._numbers).to_bytes(32, "big")))
+        return self.dealt[-1]
+
+
+class TimedRoom(Room):
+    """A room that `wait` runs, as fast as it can."""
+
+    def __init__(
+        self,
+        *,
+        bots: int = 0,
+        seats: int = 6,
+        structure: str = "fl",
+        rules: HouseRules = ROBERT,
+        settings: RoomSettings = QUICK,
+        first_deck: int = 0,
+    ) -> None:
+        self.clock = Clock()
+        self.decks = Decks(first_deck)
+        setup = TableSetup.usual(rules, stakes(structure, 2, 4, rules), seats)
+        super().__init__(setup, bots=bots, settings=settings, now=self.clock, shuffle=self.decks)
+
+    def is_playing(self) -> bool:
+        """A hand is going on."""
+        return self.table.playing
+
+    def wait(self, seconds: float = 0.0) -> None:
+        """Let time pass, and everything happen that is due within it."""
+        end = self.clock.time + seconds
+        for _ in range(10_000):
+            delay = self.step()
+            if delay is None or self.clock.time + delay > end:
+                self.clock.time = end
+                return
+            self.clock.time += delay
+        raise AssertionError("the room never comes to rest")
+
+
+class Guest:
+    """Somebody with a connection. What he is told must have no gaps."""
+
+    def __init__(self, room: Room, name: str = "Ann", hello: Hello | None = None) -> None:
+        self.room = room
+        self.client: Client = room.connect()
+        self.told: list[ServerMessage] = []
+        self.errors: list[Error] = []
+        self.hand_events: list[dict[str, Any]] = []
+        self.seq = -1
+        self.viewer: int | None = None
+        self.view: View | None = None
+        self.say(Hello(name) if hello is None else hello)
+        welcome = self.read()[0]
+        assert isinstance(welcome, Welcome)
+        self.welcome = welcome
+        self.viewer = welcome.viewer
+
+    def say(self, message: ClientMessage) -> None:
+        self.room.handle(self.client, message)
+
+    def read(self) -> list[ServerMessage]:
+        """All that has come since, checked and remembered."""
+        messages = self.client.waiting()
+        self.told += messages
+        for message in messages:
+            if isinstance(message, Error):
+                self.errors.append(message)
+            elif isinstance(message, Snapshot):
+                self.seq, self.viewer = message.seq, message.viewer
+                self.hand_events = list(message.events)
+                self.view = message.view
+            elif isinstance(message, Events):
+                assert self.seq in (-1, message.seq - 1), "a gap in the numbers"
+                for event in message.events:
+                    if event["type"] == "hand_started":
+                        self.hand_events = []
+                    if event["type"] not in _TABLE_KINDS:
+                        self.hand_events.append(event)
+                self.seq = message.seq + len(message.events) - 1
+                self.view = message.view
+        return messages
+
+    def hang_up(self) -> None:
+        self.room.disconnect(self.client)
+
+    # what a player does
+
+    def sit(self, seat: int | None = None, buy_in: int | None = None) -> None:
+        self.say(Sit(seat, buy_in))
+        self.read()
+
+    def act(self, action: Action) -> None:
+        self.read()
+        self.say(Act(self.seq, action))
+        self.read()
+
+    def passes(self, fold: bool = False) -> None:
+        """Check if that is free, else call or fold; show at the showdown."""
+        legal = self.legal
+        assert legal is not None
+        if legal["showdown"]:
+            self.act(SHOW)
+            return
+        self.act(CHECK if legal["to_call"] == 0 else FOLD if fold else CALL)
+
+    def gambles(self) -> None:
+        """Bet or raise as much as possible, else call."""
+        legal = self.legal
+        assert legal is not None
+        if not legal["max_to"]:
+            self.passes()
+        elif legal["price"]:
+            self.act(RaiseTo(legal["max_to"]))
+        else:
+            self.act(BetTo(legal["max_to"]))
+
+    @property
+    def legal(self) -> dict[str, Any] | None:
+        self.read()
+        return None if self.view is None else self.view.legal
+
+    @property
+    def to_act(self) -> bool:
+        return self.legal is not None
+
+    @property
+    def seat_view(self) -> SeatView:
+        """What the events he has seen add up to."""
+        assert self.viewer is not None
+        events = [any_event_from_builtins(form) for form in self.hand_events]
+        return SeatView.fold(events, Seat(self.viewer))  # type: ignore[arg-type]
+
+
+def kinds(messages: Sequence[ServerMessage]) -> list[str]:
+    """The kinds of the events in messages, in order."""
+    return [e["type"] for m in messages if isinstance(m, Events) for e in m.events]
+
+
+def play_on(room: TimedRoom, *guests: Guest, fold: bool = False) -> None:
+    """Everybody checks or calls (or folds) until the hand is over."""
+    while room.is_playing():
+        room.wait()
+        for guest in guests:
+            if guest.to_act:
+                guest.passes(fold)

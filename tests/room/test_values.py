@@ -1,0 +1,94 @@
+"""Queues, numbers, names and times by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from omaha8.cards import DECK
+from omaha8.room import Client, RoomSettings
+from omaha8.room.client import TOO_MANY, TOO_SLOW
+from omaha8.room.host import shuffled_by_the_system
+from omaha8.room.log import EventLog
+from omaha8.room.messages import Pong
+from omaha8.room.players import fitting_name
+from omaha8.rules.game import Seat
+from omaha8.table import SatOut
+from tests.room.guests import Guest, TimedRoom
+
+
+async def test_a_client_that_does_not_read_is_dropped_with_a_code() -> None:
+    client = Client(3)
+    codes = []
+    for _ in range(4):
+        client.send(Pong())
+        codes.append(client.close_code)
+    assert codes == [None, None, None, TOO_SLOW]
+    client.send(Pong())
+    assert await client.next() is None
+
+
+def test_a_slow_client_is_dropped_and_the_others_play_on() -> None:
+    room = TimedRoom(bots=3, settings=RoomSettings(pace=0, first_deal=0, queue=20))
+    sleeper, ann = Guest(room, "Zoe"), Guest(room, "Ann")
+    ann.sit()
+    while sleeper.client.close_code is None:
+        room.wait(1)
+        if ann.to_act:
+            ann.passes(fold=True)
+        assert room.table.public.hands < 50
+    assert sleeper.client.close_code == TOO_SLOW
+    assert ann.client.close_code is None
+
+
+def test_more_connections_than_a_room_takes() -> None:
+    room = TimedRoom(settings=RoomSettings(most_clients=2))
+    first, _ = Guest(room), Guest(room)
+    assert room.connect().close_code == TOO_MANY
+    first.hang_up()
+    assert room.connect().close_code is None
+
+
+def test_the_log_keeps_the_last_events() -> None:
+    log = EventLog(kept=3)
+    for seat in range(5):
+        log.append(SatOut(Seat(seat)), {})
+    assert log.next == 5
+    tail = log.since(2)
+    assert tail is not None
+    assert [entry.event for entry in tail] == [SatOut(Seat(seat)) for seat in (2, 3, 4)]
+    assert log.since(5) == []
+    assert log.since(1) is None
+    assert log.since(6) is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("  Ann\tLee ", "Ann Lee"),
+        (None, "Guest"),
+        ("<b>Ann</b>", "<b>Ann</b>"),  # the page shows text, not markup
+        ("Zoë ♠", "Zoë ♠"),
+        ("x" * 50, "x" * 20),
+        ("Bea", "Bea 2"),
+        ("BEA", "BEA 3"),
+        ("y" * 20, "y" * 18 + " 2"),
+        ("a\u202eb\u0000c", "a b c"),
+    ],
+)
+def test_names(wanted: str | None, name: str) -> None:
+    taken = ["bea", "Bea 2", "y" * 20]
+    if wanted == "Bea":
+        taken.remove("Bea 2")
+    assert fitting_name(wanted, taken) == name
+
+
+@pytest.mark.parametrize("name", RoomSettings.__struct_fields__)
+def test_times_are_not_negative(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name}: 0 or more"):
+        RoomSettings(**{name: -1})
+
+
+def test_decks_of_the_system_are_whole_and_never_the_same() -> None:
+    decks = [tuple(shuffled_by_the_system()) for _ in range(5)]
+    assert len(set(decks)) == 5
+    assert all(sorted(deck) == list(DECK) for deck in decks)
