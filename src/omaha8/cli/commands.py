@@ -17,7 +17,9 @@ class Command(NamedTuple):
 COMMANDS: Final = (
     Command("serve", "Play in the browser, against bots.", extra="room"),
     Command("eval", "The best high and the best low of a hand and a board."),
+    Command("equity", "What each hand or range wins, exactly or sampled.", extra="study"),
     Command("range", "How many hands a range has, and which.", extra="study"),
+    Command("chart", "All hands by their exact equity against a random hand.", extra="study"),
     Command("rules", "The house rules, and where each value comes from."),
     Command("replay", "Replay recorded hands on the engine and verify every payout."),
     Command("test", "Run the tests of a source checkout."),

@@ -42,7 +42,7 @@ class Sample:
         lows = np.empty((len(spot.holdings), count), np.uint8)
         for player, holding in enumerate(spot.holdings):
             if holding.known:
-                highs[player], lows[player] = rank_one(boards, holding.cards)
+                highs[player], lows[player] = rank_one(boards, holding.cards, by_kernel=True)
         for hand, player in enumerate(self._dealt_places):
             highs[player], lows[player] = rank_each(boards, dealt.holes[:, hand])
         return tally(highs, lows, None)

@@ -95,6 +95,23 @@ def rank_each(
 
 
 @njit(cache=True, nogil=True)
+def rank_one(
+    rows: Array,
+    flushes: Array,
+    lows: Array,
+    classes_of_hand: Array,
+    flushes_of_hand: Array,
+    lows_of_hand: Array,
+    highs: Array,
+    low_ranks: Array,
+) -> None:
+    """Ranks one hand on all boards, by its `omaha8.evaluation.batch.HoleTables`."""
+    for at in range(rows.shape[0]):
+        highs[at] = min(classes_of_hand[rows[at]], flushes_of_hand[flushes[at]])
+        low_ranks[at] = lows_of_hand[lows[at]]
+
+
+@njit(cache=True, nogil=True)
 def first_double(holes: Array, boards: Array) -> int:
     """The first row in which a card stands twice, or -1; either may have a single row for all."""
     hole_count, board_count = holes.shape[0], boards.shape[0]
