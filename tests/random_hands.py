@@ -140,7 +140,7 @@ def _stacks(random: Random, game: Game, players: int) -> tuple[int | None, ...]:
     deep = random.choice((2, 10, 40))
     stacks: list[int | None] = []
     for _ in range(count):
-        short = random.random() < 0.3
+        short = random.random() < 0.2
         stacks.append(random.randint(1, 2 * unit) if short else random.randint(1, deep * unit))
     if random.random() < 0.2:
         stacks = [stacks[0]] * count
@@ -186,9 +186,9 @@ def _posts(
 
 
 _TEMPERS: Final = (
-    (0.05, 0.2, 0.05),
-    (0.05, 0.6, 0.0),
-    (0.3, 0.3, 0.1),
+    (0.1, 0.2, 0.05),
+    (0.2, 0.6, 0.0),
+    (0.8, 0.3, 0.1),
     (0.02, 0.5, 0.5),
     (0.0, 0.0, 0.0),
 )
