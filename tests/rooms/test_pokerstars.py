@@ -242,6 +242,11 @@ def test_in_2_4_bets_are_2_before_and_on_the_flop_and_4_afterwards() -> None:
     assert bounds(f"{LIMIT} {TO_THE_RIVER}") == (4, 4)
 
 
+def test_the_structures_differ_in_nothing_but_the_amounts() -> None:
+    assert acting(LIMIT) == acting(POT_LIMIT) == acting(NO_LIMIT)
+    assert streets(play(f"{POT_LIMIT} {TO_THE_RIVER}")) == streets(play(f"{LIMIT} {TO_THE_RIVER}"))
+
+
 # showdown and pot
 
 
