@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+OTHER_SIZES: Final = [(1920, 1080), (1366, 600), (1024, 768), (768, 1024), (844, 390), (480, 900)]
+
 SMALLEST_TEXT: Final = """() => {
   const small = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -115,6 +117,15 @@ def test_everything_fits(each_size: Stage, seats: int, over: bool) -> None:
 def test_everything_fits_for_everybody(each_size: Stage, line: str, viewer: int | None) -> None:
     each_size.show(line, viewer)
     assert faults(each_size.page) == {}
+
+
+@pytest.mark.parametrize("size", OTHER_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_fits_in_other_sizes_too(wide: Stage, size: tuple[int, int]) -> None:
+    width, height = size
+    wide.page.set_viewport_size({"width": width, "height": height})
+    for line in (hands.table_of(9, over=False), hands.table_of(9, over=True), hands.SIDE_POT):
+        wide.show(line)
+        assert faults(wide.page) == {}
 
 
 def test_long_names_are_cut_and_told_in_full(each_size: Stage) -> None:

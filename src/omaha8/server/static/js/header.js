@@ -85,7 +85,7 @@ function setUpMenu() {
 }
 
 /** @param {State} state */
-export function drawHeader({ table, viewer, seats }) {
+export function drawHeader({ table, view, viewer, seats }) {
   const me = viewer === null ? null : seats[viewer];
   setText(byId("game"), table?.game ?? "");
   setText(byId("house"), table ? `${RULES[table.rules] ?? table.rules} rules` : "");
@@ -93,5 +93,6 @@ export function drawHeader({ table, viewer, seats }) {
   byId("stand").hidden = !me || me.leaving;
   byId("menu-toggle").hidden = !me || me.leaving;
   document.body.dataset["structure"] = table?.structure ?? "";
-  document.title = table ? `${table.game} - omaha8` : "omaha8";
+  const turn = view?.legal ? "Your turn - " : "";
+  document.title = table ? `${turn}${table.game} - omaha8` : "omaha8";
 }

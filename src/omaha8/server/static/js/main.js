@@ -92,6 +92,7 @@ function draw(before, moving) {
   sit.hidden = viewer !== null;
   sit.update(state.table, { name, free });
   log.update(state.log);
+  if (mine && !before.view?.legal) log.say(`Your turn: ${mine.text}`);
   drawHeader(state);
   document.body.classList.toggle("ready", true);
   document.body.classList.toggle("my-turn", mine !== null);

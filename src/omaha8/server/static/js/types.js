@@ -36,6 +36,7 @@
  * @property {string | null} no_raise
  * @property {number} all_in_to
  * @property {boolean} showdown
+ * @property {string} text the choices in words
  */
 
 /** @typedef {{type: "fold" | "check" | "call" | "show" | "muck"}} PlainAction */

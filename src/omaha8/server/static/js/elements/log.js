@@ -38,6 +38,14 @@ export class LogElement extends HTMLElement {
     if (last) this.#spoken.replaceChildren(...news.map(({ text }) => h("p", {}, text)));
   }
 
+  /**
+   * Has something read aloud that is no line of the log.
+   * @param {string} text
+   */
+  say(text) {
+    this.#spoken.append(h("p", {}, text));
+  }
+
   /** Shows the end, as after the panel has been opened. */
   scrollToEnd() {
     this.#list.scrollTop = this.#list.scrollHeight;
