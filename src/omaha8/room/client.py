@@ -16,10 +16,11 @@ TOO_MANY: Final = 4002
 class Client:
     """Messages for one connection. A client that lets ``limit`` of them wait is dropped."""
 
-    __slots__ = ("_queue", "close_code", "player")
+    __slots__ = ("_closed", "_queue", "close_code", "player")
 
     def __init__(self, limit: int) -> None:
-        self._queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue(limit)
+        self._queue: asyncio.Queue[ServerMessage] = asyncio.Queue(limit)
+        self._closed = asyncio.Event()
         self.close_code: int | None = None
         self.player: int | None = None
 
@@ -33,22 +34,19 @@ class Client:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """No more messages; what still waits is thrown away."""
+        """No more messages; the connection is to be closed."""
         if self.close_code is None:
             self.close_code = code
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            self._queue.put_nowait(None)
+            self._closed.set()
 
-    async def next(self) -> ServerMessage | None:
-        """The next message, ``None`` when the connection is to be closed with ``close_code``."""
+    async def next(self) -> ServerMessage:
+        """The next message."""
         return await self._queue.get()
+
+    async def closed(self) -> None:
+        """Returns when the connection is to be closed with ``close_code``."""
+        await self._closed.wait()
 
     def waiting(self) -> list[ServerMessage]:
         """All messages that wait, taken out."""
-        found = []
-        while not self._queue.empty():
-            message = self._queue.get_nowait()
-            if message is not None:
-                found.append(message)
-        return found
+        return [self._queue.get_nowait() for _ in range(self._queue.qsize())]

@@ -30,7 +30,9 @@ async def serve_socket(socket: WebSocket, room: Room) -> None:
     tasks = [
         asyncio.ensure_future(_read(socket, room, client)),
         asyncio.ensure_future(_write(socket, client)),
-        asyncio.ensure_future(_await_hello(client)),
+        asyncio.ensure_future(_expect_hello(client)),
+        # Not left to the writer, who may be stuck with a client that does not read.
+        asyncio.ensure_future(client.closed()),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -38,7 +40,10 @@ async def serve_socket(socket: WebSocket, room: Room) -> None:
         for task in tasks:
             task.cancel()
         room.disconnect(client)
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks)
+    for task in tasks:
+        if not task.cancelled():
+            task.result()
     if client.close_code is not None:
         # A client that does not read may not let itself be closed either.
         with suppress(*_GONE, TimeoutError):
@@ -72,13 +77,12 @@ async def _read(socket: WebSocket, room: Room, client: Client) -> None:
 
 async def _write(socket: WebSocket, client: Client) -> None:
     with suppress(*_GONE):
-        while (message := await client.next()) is not None:
-            await socket.send_text(encode(message))
+        while True:
+            await socket.send_text(encode(await client.next()))
 
 
-async def _await_hello(client: Client) -> None:
+async def _expect_hello(client: Client) -> None:
     await asyncio.sleep(HELLO_WITHIN)
     if client.player is None:
         client.close(NO_HELLO)
-    # Nothing more to watch for; the other two decide when this is over.
-    await asyncio.Event().wait()
+    await client.closed()

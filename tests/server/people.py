@@ -1,0 +1,157 @@
+"""People at a running table: they play what is legal, talk nonsense, come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from starlette.applications import Starlette
+
+from tests.server.sockets import Socket
+
+NONSENSE: Final = (
+    "",
+    "hello",
+    "{}",
+    "[1,2,3]",
+    b"\x00\xff",
+    '{"type":"deal"}',
+    '{"type":"sit","seat":"x"}',
+    '{"type":"sit","seat":99}',
+    '{"type":"sit","buy_in":1}',
+    '{"type":"act","seq":0,"action":{"type":"fold"}}',
+    '{"type":"act","seq":99999999,"action":{"type":"call"}}',
+    '{"type":"act","seq":-5,"action":{"type":"call"}}',
+    '{"type":"hello","seq":3,"stream":"x","token":"y"}',
+    '{"type":"next"}',
+    '{"type":"show"}',
+    '{"type":"ping"}',
+    '{"type":"rebuy"}',
+    '{"type":"rebuy","amount":50}',
+    '{"type":"come_back"}',
+    "x" * 5000,
+)
+
+
+class Person:
+    """Sits down, acts at random when it is his turn, and now and then does something else.
+
+    ``manners`` is how seldom that is: 1 for never; who does not play only listens. ``raw`` is all
+    he was ever told, over all connections; the numbers of the events must have no gaps.
+    """
+
+    def __init__(
+        self, app: Starlette, name: str, seed: int, manners: float = 1.0, *, plays: bool = True
+    ) -> None:
+        self.app = app
+        self.plays = plays
+        self.name = name
+        self.random = Random(seed)
+        self.manners = manners
+        self.raw: list[str] = []
+        self.hands = 0
+        self.codes: set[str] = set()
+        self.token: str | None = None
+        self.stream: str | None = None
+        self.seq: int | None = None
+        self.viewer: int | None = None
+        self.view: dict[str, Any] = {}
+        self._connect()
+
+    def _connect(self) -> None:
+        self.socket = Socket(self.app)
+        self._read = 0
+        known = self.seq is not None and self.random.random() < 0.5
+        self.socket.say(
+            {
+                "type": "hello",
+                "name": self.name,
+                "token": self.token,
+                "stream": self.stream if known else None,
+                "seq": self.seq if known else None,
+            }
+        )
+
+    def listen(self) -> bool:
+        """Takes in what has come; whether there was anything."""
+        fresh = self.socket.raw[self._read :]
+        self._read += len(fresh)
+        self.raw += fresh
+        for text in fresh:
+            self._hear(json.loads(text))
+        return bool(fresh)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "welcome":
+                self.token, self.stream = message["token"], message["stream"]
+                self.viewer = message["viewer"]
+            case "snapshot":
+                self.seq, self.viewer = message["seq"], message["viewer"]
+                self.view = message["view"]
+            case "events":
+                assert self.seq is not None
+                assert message["seq"] == self.seq + 1, "a gap in the numbers"
+                self.seq += len(message["events"])
+                self.view = message["view"]
+                self.hands += sum(e["type"] == "hand_started" for e in message["events"])
+            case "error":
+                self.codes.add(message["code"])
+
+    def speak(self) -> None:
+        """Does something, or nothing."""
+        if self.random.random() > self.manners:
+            self._misbehave()
+        elif not self.plays:
+            return
+        elif self.viewer is None:
+            self.socket.say({"type": "sit"})
+        elif self.view["stacks"][self.viewer] == 0:
+            self.socket.say({"type": "rebuy"})
+        elif self.view.get("legal") is not None:
+            self.socket.say({"type": "act", "seq": self.seq, "action": self._action()})
+
+    def _action(self) -> dict[str, Any]:
+        legal, drawn = self.view["legal"], self.random.random()
+        if legal["showdown"]:
+            return {"type": "show" if drawn < 0.5 else "muck"}
+        if legal["max_to"] and drawn < 0.3:
+            to = self.random.randint(legal["min_to"], legal["max_to"])
+            return {"type": "raise" if legal["price"] else "bet", "to": to}
+        if legal["to_call"]:
+            return {"type": "fold" if drawn > 0.85 else "call"}
+        return {"type": "check"}
+
+    def _misbehave(self) -> None:
+        match self.random.randrange(6):
+            case 0:
+                self.socket.hang_up()
+                self._connect()
+            case 1:
+                self.socket.say({"type": self.random.choice(("stand", "sit_out", "come_back"))})
+            case 2:
+                to = self.random.randint(-3, 500)
+                kind = self.random.choice(("bet", "raise", "check", "fold", "muck"))
+                action = {"type": kind} | ({"to": to} if kind in ("bet", "raise") else {})
+                self.socket.say({"type": "act", "seq": self.seq, "action": action})
+            case _:
+                self.socket.say(self.random.choice(NONSENSE))
+
+
+async def play(people: list[Person], hands: int, hands_dealt: Callable[[], int]) -> None:
+    """Until so many hands were dealt; fails when nothing happens any more."""
+    idle = 0
+    while hands_dealt() < hands:
+        busy = [person.listen() for person in people]
+        for person, heard in zip(people, busy, strict=True):
+            # Everybody speaks when he has heard something, or when it is too quiet.
+            if heard or idle > 20:
+                person.speak()
+        idle = 0 if any(busy) else idle + 1
+        assert idle < 5000, "the table stands still"
+        await asyncio.sleep(0)
+    for person in people:
+        person.listen()
