@@ -75,9 +75,9 @@ class Scene:
             view=self.view(),
         )
 
-    def news(self) -> Events:
-        """The events since the last snapshot or news."""
-        first, self.told = self.told, len(self.hand.events)
+    def news(self, first: int | None = None) -> Events:
+        """The events from ``first`` on, or else since the last snapshot or news."""
+        first, self.told = self.told if first is None else first, len(self.hand.events)
         return Events(seq=first, events=self._forms(first), view=self.view())
 
     def answer(self, message: ClientMessage) -> list[ServerMessage]:
@@ -122,7 +122,7 @@ class Stage:
             self.page.goto(self.address)
             self.page.wait_for_selector("body.ready")
         else:
-            self._greet()
+            self._greet(Hello())
             self.settle()
         return scene
 
@@ -155,14 +155,19 @@ class Stage:
         message = decode(text)
         self.heard.append(json.loads(text))
         if isinstance(message, Hello):
-            self._greet()
+            self._greet(message)
             return
         for answer in self.scene.answer(message):
             self.tell(answer)
 
-    def _greet(self) -> None:
-        self.tell(self.scene.welcome(f"scene {id(self.scene)}"))
-        self.tell(self.scene.snapshot())
+    def _greet(self, hello: Hello) -> None:
+        """The tail for who knows the beginning, a snapshot for anybody else."""
+        stream = f"scene {id(self.scene)}"
+        self.tell(self.scene.welcome(stream))
+        if hello.stream == stream and hello.seq is not None:
+            self.tell(self.scene.news(hello.seq + 1))
+        else:
+            self.tell(self.scene.snapshot())
 
 
 def _table_with(hand: Hand, viewer: Seat | None, names: Sequence[str]) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from omaha8.hand.actions import CALL
@@ -58,10 +60,13 @@ def test_a_gap_in_the_numbers_asks_for_the_rest(stage: Stage) -> None:
     scene.table.act(CALL)
     stage.tell(scene.news())
     stage.settle()
+    assert len(stage.said("hello")) == 2
     assert stage.said("hello")[-1]["seq"] == seen
     assert stage.said("hello")[-1]["stream"] == f"scene {id(scene)}"
     assert "Turn:" in page.locator("o8-log").inner_text()
     assert page.locator(".board o8-card").count() == 4
+    told = [json.loads(message)["type"] for message in stage.sent]
+    assert told == ["welcome", "snapshot", "events", "welcome", "events"]
 
 
 def test_the_token_is_kept_for_the_next_visit(stage: Stage) -> None:

@@ -170,6 +170,25 @@ def view_of(stage: Stage) -> object:
     return msgspec.to_builtins(stage.scene.view())
 
 
+def test_between_hands_people_buy_in_and_leave(wide: Stage) -> None:
+    scene = wide.show(hands.SIDE_POT)
+    stack = wide.page.locator("o8-seat[aria-label=Emil] .stack")
+    assert stack.inner_text() == "0"
+    told: list[object] = [
+        {"type": "rebought", "seat": 4, "amount": 200, "stack": 200},
+        {"type": "left", "seat": 1, "stack": 51},
+        {"type": "seated", "seat": 1, "name": "Zoe", "stack": 90, "bot": False},
+    ]
+    message = {"type": "events", "seq": scene.told, "events": told, "view": view_of(wide)}
+    wide.tell(message)
+    wide.settle()
+    assert stack.inner_text() == "200"
+    zoe = wide.page.locator("o8-seat[aria-label=Zoe]")
+    assert zoe.locator(".plate").inner_text().split() == ["Zoe", "90", "next", "hand"]
+    assert zoe.locator("o8-card").count() == 0
+    assert wide.page.locator(".part.low .takers").inner_text() == "Ann and Bob"
+
+
 def test_seats_say_what_was_done(wide: Stage) -> None:
     wide.show(hands.RIVER)
     said = {

@@ -27,6 +27,7 @@ import { actionWords, postMark } from "./words.js";
  * @property {HouseRules} rules
  * @property {Game} game
  * @property {number} button
+ * @property {string[]} names of who was dealt in, by seat
  * @property {(HandSeat | null)[]} seats
  * @property {string[]} board
  * @property {boolean} awarding chips are going to the winners
@@ -35,9 +36,10 @@ import { actionWords, postMark } from "./words.js";
 
 /**
  * @param {Extract<HandEvent, {type: "hand_started"}>} event
+ * @param {string[]} names by seat
  * @returns {Hand}
  */
-export function startHand({ rules, game, button, stacks }) {
+export function startHand({ rules, game, button, stacks }, names) {
   const seats = stacks.map((stack) =>
     stack === null
       ? null
@@ -55,7 +57,7 @@ export function startHand({ rules, game, button, stacks }) {
           won: 0,
         },
   );
-  return { rules, game, button, seats, board: [], awarding: false, over: false };
+  return { rules, game, button, names, seats, board: [], awarding: false, over: false };
 }
 
 /**
@@ -80,7 +82,7 @@ export function foldHandEvent(hand, event) {
     case "raked":
       return betsCollected(hand, null);
     case "hand_started":
-      return startHand(event);
+      return startHand(event, hand.names);
     case "hand_ended":
       return { ...hand, over: true };
     default:
@@ -121,6 +123,16 @@ function seatAfter(seat, event) {
     default:
       return { action };
   }
+}
+
+/**
+ * Whoever leaves takes what he showed with him.
+ * @param {Hand} hand
+ * @param {number} seat
+ * @returns {Hand}
+ */
+export function withoutSeat(hand, seat) {
+  return { ...hand, seats: hand.seats.with(seat, null) };
 }
 
 /**

@@ -38,16 +38,16 @@ let name = recall("name") ?? GREETING;
 const address = new URL("ws", document.baseURI);
 address.protocol = address.protocol.replace("http", "ws");
 const connection = new Connection(address.href, {
-  hello: () => ({
-    type: "hello",
-    name,
-    token: state.token ?? recall("token"),
-    stream: state.stream,
-    seq: state.stream === null || state.seq < 0 ? null : state.seq,
-  }),
+  hello,
   receive,
   changed: (connected) => document.body.classList.toggle("lost", !connected),
 });
+
+/** Who this is, and what he has seen. */
+function hello() {
+  const { stream, seq, token } = state;
+  return { type: "hello", name, token: token ?? recall("token"), stream, seq: stream && seq };
+}
 
 /** @param {ServerMessage} message */
 function receive(message) {
@@ -62,8 +62,7 @@ function receive(message) {
   if (message.type !== "events") actions.allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
-    state = { ...state, stream: null };
-    say({ type: "hello", name, token: state.token, stream: before.stream, seq: before.seq });
+    say(hello());
   }
   if (state.view && state !== before) draw(before, message.type === "events");
 }
@@ -145,7 +144,7 @@ on("sit", (/** @type {{name: string, buyIn: number, seat: number | null}} */ wis
   if (wish.name !== name || recall("name") === null) {
     name = wish.name;
     remember("name", name);
-    say({ type: "hello", name, token: state.token, stream: state.stream, seq: state.seq });
+    say(hello());
   }
   const seat = wish.seat === null ? {} : { seat: wish.seat };
   say({ type: "sit", ...seat, buy_in: wish.buyIn });

@@ -1,6 +1,6 @@
 // What the client knows, as a pure fold of the server's messages: same messages, same state.
 
-import { foldHandEvent, startHand } from "./hand.js";
+import { foldHandEvent, startHand, withoutSeat } from "./hand.js";
 import { logLine } from "./words.js";
 
 /** @import { Player, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View } from "./types.js" */
@@ -94,7 +94,7 @@ function foldEvent(state, event) {
   const text = logLine(
     event,
     // Who leaves is still known by the name it had.
-    (seat) => (seats[seat] ?? state.seats[seat])?.name ?? `Seat ${seat + 1}`,
+    (seat) => nameAt(seats[seat] ?? state.seats[seat], seat),
     hand?.board ?? [],
   );
   const id = (state.log.at(-1)?.id ?? 0) + 1;
@@ -110,14 +110,14 @@ function foldEvent(state, event) {
 function foldTable({ hand, seats }, event) {
   switch (event.type) {
     case "hand_started":
-      return { hand: startHand(event), seats };
+      return { hand: startHand(event, seats.map(nameAt)), seats };
     case "seated": {
       const { seat, name, stack, bot } = event;
       const player = { seat, name, stack, bot, sitting_out: false, leaving: false };
       return { hand, seats: seats.with(seat, player) };
     }
     case "left":
-      return { hand, seats: seats.with(event.seat, null) };
+      return { hand: hand && withoutSeat(hand, event.seat), seats: seats.with(event.seat, null) };
     case "rebought":
       return { hand, seats: changed(seats, event.seat, { stack: event.stack }) };
     case "leaving":
@@ -137,6 +137,14 @@ function foldTable({ hand, seats }, event) {
     default:
       return { hand: hand && foldHandEvent(hand, event), seats };
   }
+}
+
+/**
+ * @param {Player | null | undefined} player
+ * @param {number} seat
+ */
+function nameAt(player, seat) {
+  return player?.name ?? `Seat ${seat + 1}`;
 }
 
 /**

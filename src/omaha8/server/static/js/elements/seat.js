@@ -14,6 +14,7 @@ import { showCards } from "./card.js";
  * @property {Place} place
  * @property {Player | null} player
  * @property {HandSeat | null} inHand
+ * @property {number} stack
  * @property {boolean} button
  * @property {boolean} turn
  * @property {boolean} hero
@@ -88,10 +89,10 @@ export class SeatElement extends HTMLElement {
   }
 
   /** @param {SeatProps} props */
-  #drawPlate({ player, inHand, button, turn, hero, away, wins }) {
+  #drawPlate({ player, inHand, stack, button, turn, hero, away, wins }) {
     setText(this.#name, player?.name ?? "");
     this.#name.title = player ? player.name + (player.bot ? " (a bot)" : "") : "";
-    setText(this.#stack, String(inHand?.stack ?? player?.stack ?? ""));
+    setText(this.#stack, String(stack));
     this.#stack.title = "Chips in front";
     const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;
     const state = away ? "away" : !inHand && player ? absence(player) : "";

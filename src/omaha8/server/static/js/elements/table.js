@@ -47,11 +47,13 @@ export class TableElement extends HTMLElement {
     const bottom = viewer ?? 0;
     this.#seats.forEach((element, seat) => {
       const player = state.seats[seat] ?? null;
+      const inHand = player ? (hand?.seats[seat] ?? null) : null;
       element.update({
         seat,
         place: /** @type {Place} */ (around[(seat - bottom + count) % count]),
         player,
-        inHand: player ? (hand?.seats[seat] ?? null) : null,
+        inHand,
+        stack: (hand?.over ? null : inHand?.stack) ?? player?.stack ?? 0,
         button: hand?.button === seat,
         turn: view?.turn === seat,
         hero: viewer === seat,
@@ -70,7 +72,7 @@ export class TableElement extends HTMLElement {
    * @param {State} state
    * @param {{high: string[], low: string[]}} plays
    */
-  #drawMiddle({ hand, view, seats }, plays) {
+  #drawMiddle({ hand, view }, plays) {
     const board = hand?.board ?? [];
     this.#slots.forEach((slot, i) => showCards(slot, board.slice(i, i + 1), plays));
     const showdown = view?.showdown ?? null;
@@ -80,7 +82,7 @@ export class TableElement extends HTMLElement {
       lowPossible: view?.low_possible ?? false,
       oddChip: hand?.rules.odd_chip_hilo ?? "high",
       showdown: hand ? showdown : null,
-      nameOf: (seat) => seats[seat]?.name ?? `Seat ${seat + 1}`,
+      nameOf: (seat) => hand?.names[seat] ?? "",
     });
   }
 
