@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any, Final
 
+import msgspec
+
 from omaha8.cards import Card, deck_from_seed
 from omaha8.hand.actions import CALL, CHECK, FOLD, SHOW, Action, BetTo, RaiseTo
 from omaha8.hand.view import SeatView
@@ -22,14 +24,13 @@ from omaha8.room.messages import (
     View,
     Welcome,
 )
+from omaha8.room.settings import AT_ONCE
 from omaha8.rules.game import Seat, stakes
 from omaha8.rules.house import ROBERT, HouseRules
 from omaha8.table import TableSetup, any_event_from_builtins
 
 _TABLE_KINDS: Final = ("seated", "left", "leaving", "rebought", "sat_out", "came_back")
-QUICK: Final = RoomSettings(
-    pace=0, first_deal=0, pause=1, showdown_pause=1, line_pause=0, absence=0, away_time=0
-)
+QUICK: Final = msgspec.structs.replace(AT_ONCE, pause=1, showdown_pause=1)
 """Nothing waits but people, and a hand that is over for a second."""
 
 

@@ -176,3 +176,15 @@ async def test_a_lost_connection_frees_everything_but_the_seat(room: Room) -> No
     assert socket.close_code is None
     back = await greeted(room, token=welcome["token"])
     assert (await back.told(2))[0]["viewer"] == 0
+
+
+def test_who_talks_too_much_has_to_wait() -> None:
+    time = 100.0
+    throttle = socket_module.Throttle(20, lambda: time)
+    assert [throttle.delay() for _ in range(40)] == [0.0] * 40
+    assert throttle.delay() == pytest.approx(0.05)
+    assert throttle.delay() == pytest.approx(0.1)
+    time += 1
+    assert throttle.delay() == 0.0
+    endless = socket_module.Throttle(0, lambda: time)
+    assert {endless.delay() for _ in range(1000)} == {0.0}

@@ -84,9 +84,7 @@ def make_room(
     except RulesError as error:
         raise UserError(str(error)) from error
     if not 0 <= bots < seats:
-        raise UserError(
-            f"--bots: 0 to {seats - 1}, so that one of {seats} seats is free; not {bots}"
-        )
+        raise UserError(f"--bots: 0 to {seats - 1}, one of {seats} seats stays free; not {bots}")
     if pace < 0 or think_time < 0:
         raise UserError("--pace and --think-time: 0 seconds or more")
     return Room(

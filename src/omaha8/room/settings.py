@@ -31,6 +31,8 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     queue: int = 256
     """Messages that wait for a client before he is dropped."""
     most_clients: int = 100
+    messages_per_second: float = 20.0
+    """From one client; more of them wait, so that nobody can flood the others. 0 for any number."""
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
@@ -45,6 +47,13 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 AT_ONCE: Final = RoomSettings(
-    pace=0, first_deal=0, pause=0, showdown_pause=0, line_pause=0, absence=0, away_time=0
+    pace=0,
+    first_deal=0,
+    pause=0,
+    showdown_pause=0,
+    line_pause=0,
+    absence=0,
+    away_time=0,
+    messages_per_second=0,
 )
 """No waiting but for humans: for tests and measurements."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from omaha8.server.wire import Malformed, decode, encode
 HELLO_WITHIN: Final = 15.0
 """Seconds."""
 CLOSE_WITHIN: Final = 2.0
+BURST: Final = 2.0
 _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 """What writing to a connection that is lost may raise, by server."""
 
@@ -59,7 +61,23 @@ def same_origin(socket: WebSocket) -> bool:
     return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
+class Throttle:
+    """Lets ``rate`` messages a second through, and at first as many as come in two seconds."""
+
+    def __init__(self, rate: float, now: Callable[[], float]) -> None:
+        self.interval = 1 / rate if rate else 0.0
+        self.now = now
+        self._paid = 0.0
+
+    def delay(self) -> float:
+        """Counts a message; how many seconds the next has to wait."""
+        now = self.now()
+        self._paid = max(self._paid, now - BURST) + self.interval
+        return max(0.0, self._paid - now)
+
+
 async def _read(socket: WebSocket, room: Room, client: Client) -> None:
+    throttle = Throttle(room.settings.messages_per_second, asyncio.get_running_loop().time)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -71,8 +89,9 @@ async def _read(socket: WebSocket, room: Room, client: Client) -> None:
             room.refuse(client, "malformed", str(malformed))
         else:
             room.handle(client, decoded)
-        # Whoever talks without a pause must not keep the others from being served.
-        await asyncio.sleep(0)
+        # Whoever talks without a pause must not keep the others from being served. What he says
+        # meanwhile waits in his own connection.
+        await asyncio.sleep(throttle.delay())
 
 
 async def _write(socket: WebSocket, client: Client) -> None:

@@ -1,0 +1,203 @@
+"""``omaha8 serve``: its options, its errors, and a hand over a real connection."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+import websockets
+
+from omaha8.cli import UserError, main
+from omaha8.cli.serve import choose_game, listen, make_room
+from omaha8.rules.options import Structure
+from omaha8.rules.presets import PRESET_NAMES, find_preset, find_rules
+
+SETTINGS: Final[dict[str, Any]] = {
+    "rules": "pokerstars",
+    "structure": None,
+    "stakes_text": None,
+    "seats": 6,
+    "bots": 5,
+}
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_every_preset_is_played_without_further_options(preset: str) -> None:
+    room = make_room(**{**SETTINGS, "rules": preset})
+    game = room.table.setup.game
+    assert game.structure == find_preset(preset).rules.allowed_structures[0]
+    assert room.table.setup.stakes == "2/4"
+    assert sum(who is not None and who.bot for who in room.table.public.seats) == 5
+    assert room.table.public.free == [0]
+
+
+def test_spread_limit_is_played_in_the_rooms_range() -> None:
+    assert choose_game(find_rules("card-room"), "spread", None).spread_max == 30
+    assert choose_game(find_rules("robert"), "spread", None).spread_max == 4
+    assert choose_game(find_rules("card-room"), "pl", None).structure is Structure.POT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"rules": "casino"}, "no preset 'casino'; presets are robert, tda, pokerstars"),
+        (
+            {"stakes_text": "5/10"},
+            "fl_small_blind: .*--rules community; here with --stakes 4/8, 6/12",
+        ),
+        ({"stakes_text": "two"}, "stakes: two amounts, as in 2/4, not 'two'"),
+        ({"stakes_text": "2/5"}, "twice the small bet: 2/4"),
+        ({"stakes_text": "0/0"}, "stakes: two amounts"),
+        ({"structure": "spread"}, "spread is not played here; allowed: fl, pl, nl.*card-room"),
+        ({"seats": 1}, "seats: 2 to 10, not 1"),
+        ({"seats": 11}, "seats: 2 to 10, not 11"),
+        ({"bots": 6}, "--bots: 0 to 5, one of 6 seats stays free; not 6"),
+        ({"bots": -1}, "--bots: 0 to 5"),
+        ({"buy_in": 1}, "buy_in: at least the big blind of 2, not 1"),
+        ({"pace": -1}, "--pace"),
+        ({"think_time": -1}, "--think-time"),
+    ],
+)
+def test_what_is_wrong_is_named(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        make_room(**{**SETTINGS, **changes})
+
+
+def test_a_buy_in_of_ones_own() -> None:
+    setup = make_room(**{**SETTINGS, "buy_in": 1000}).table.setup
+    assert (setup.min_buy_in, setup.buy_in, setup.max_buy_in) == (40, 1000, 1000)
+
+
+def test_a_port_in_use_is_named() -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(UserError, match=f"--port: {port} is in use"):
+            listen("127.0.0.1", port)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "words"),
+    [
+        ("127.0.0.1", 70000, "--port: 0 to 65535, not 70000"),
+        ("127.0.0.1", -1, "--port: 0 to 65535, not -1"),
+        ("no such host", 0, "--host: no address 'no such host'"),
+        ("192.0.2.1", 0, "--host: 192.0.2.1 is no address of this machine"),
+    ],
+)
+def test_where_it_cannot_listen(host: str, port: int, words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        listen(host, port)
+
+
+def test_an_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--stakes", "5/10"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("omaha8: fl_small_blind: ")
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("package", ["uvicorn", "starlette"])
+def test_what_is_missing_is_named(
+    package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded = [name for name in sys.modules if name.split(".")[0] == package]
+    for name in [*loaded, *(n for n in sys.modules if n.startswith("omaha8.server"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main(["serve", "--port", "0"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"{package!r}, which is not installed: pip install 'omaha8[room]'" in said.err
+
+
+@pytest.fixture
+def server() -> Iterator[tuple[subprocess.Popen[str], str, int]]:
+    """A server of its own on a free port: the process, what it printed first, its port."""
+    command = ["serve", "--port", "0", "--pace", "0", "--bots", "2", "--seats", "3"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "omaha8", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONWARNINGS": "error"},
+    )
+    assert process.stdout is not None
+    first, second = process.stdout.readline(), process.stdout.readline()
+    assert second == "Stop with Ctrl-C.\n"
+    found = re.search(r"http://127\.0\.0\.1:(\d+)/$", first)
+    assert found is not None, first
+    yield process, first, int(found[1])
+    if process.poll() is None:
+        process.kill()
+    process.communicate()
+
+
+async def play_a_hand(port: int) -> list[dict[str, Any]]:
+    """Sits down and checks or calls to the end of a hand; the events seen."""
+    events: list[dict[str, Any]] = []
+    async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as connection:
+        await connection.send('{"type":"hello","name":"Ann"}')
+        await connection.send('{"type":"sit"}')
+        async for text in connection:
+            message = json.loads(text)
+            assert message["type"] != "error", message
+            if message["type"] == "events":
+                events += message["events"]
+                last = message["seq"] + len(message["events"]) - 1
+                legal = message["view"]["legal"]
+                if legal is not None:
+                    kind = "call" if legal["to_call"] else "check"
+                    act = {"type": "act", "seq": last, "action": {"type": kind}}
+                    await connection.send(json.dumps(act))
+            if events and events[-1]["type"] == "hand_ended":
+                break
+    return events
+
+
+async def refused(port: int) -> None:
+    """What a server does not take from a client."""
+    async with websockets.connect(f"ws://127.0.0.1:{port}/ws", compression=None) as connection:
+        await connection.send(b"\x00")
+        assert json.loads(await connection.recv())["code"] == "malformed"
+        await connection.send("x" * 100_000)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await connection.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with pytest.raises(websockets.InvalidStatus):
+        await websockets.connect(f"ws://127.0.0.1:{port}/ws", origin="http://elsewhere.test")  # type: ignore[arg-type]
+
+
+def test_a_hand_over_a_real_connection_and_a_quiet_end(
+    server: tuple[subprocess.Popen[str], str, int],
+) -> None:
+    process, first, port = server
+    assert first.startswith("Limit Omaha Hi/Lo 2/4: http://127.0.0.1:")
+    events = asyncio.run(asyncio.wait_for(play_a_hand(port), 20))
+    kinds = [event["type"] for event in events]
+    assert kinds[0] == "seated"
+    assert "hand_started" in kinds
+    assert "awarded" in kinds
+    asyncio.run(asyncio.wait_for(refused(port), 20))
+    with pytest.raises(UserError, match="is in use"), listen("127.0.0.1", port):
+        pass
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert out == "Stopped.\n"
+
+
+def test_a_server_is_only_heard_where_it_listens() -> None:
+    with listen("localhost", 0) as listening:
+        assert listening.getsockname()[0] in ("127.0.0.1", "::1")
+        assert listening.family in (socket.AF_INET, socket.AF_INET6)
