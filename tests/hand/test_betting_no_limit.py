@@ -76,6 +76,7 @@ def test_a_short_all_in_is_raised_by_the_last_full_raise() -> None:
 def test_a_short_all_in_does_not_reopen_for_who_has_acted() -> None:
     choices = legal(flop("900,900,140", "r100 r140 c"))
     assert (choices.seat, choices.to_call, choices.max_to) == (1, 40, 0)
+    assert choices.all_in_to == 900  # what the stack is, not what may be done with it
     assert choices.no_raise == "not reopened"
 
 

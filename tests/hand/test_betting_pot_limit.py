@@ -52,7 +52,7 @@ def test_the_stack_is_the_other_maximum() -> None:
 
 def test_pot_and_half_pot_are_inside_the_bounds() -> None:
     choices = legal("plo8 25/50 b0 5000*2 | c c / r100")
-    assert (choices.pot_to, choices.half_pot_to) == (400, 250)
+    assert (choices.pot_to, choices.half_pot_to, choices.all_in_to) == (400, 250, 4950)
     small = legal("plo8 25/50 b0 5000*2 | c c / r90")
     assert (small.min_to, small.half_pot_to) == (180, 230)
     short = legal("plo8 25/50 b0 190,5000 | c c / r100")
@@ -128,6 +128,10 @@ def test_a_small_blind_that_has_called_is_rounded_no_more() -> None:
     assert most(f"{rounded} | c c f") == 50  # 30 and 5 folded, which count as 10
     assert most(f"{rounded} | r40 f") == 135  # 60 in the middle, 35 to call, on 40
     assert most(f"{rounded} | r40 f r135") == 445  # 185 and 125 to call, on 135
+
+
+def test_without_a_small_blind_nothing_is_rounded() -> None:
+    assert most(f"{FIVE_TEN} pl_sb_rounded_to_bb=true bb2=10 |") == 30
 
 
 def test_on_the_flop_nothing_is_rounded() -> None:

@@ -121,6 +121,11 @@ def test_a_hand_without_a_small_blind() -> None:
     assert acting(line)[:8] == [3, 0, 1, 2, 1, 2, 3, 0]
 
 
+def test_a_hand_without_any_post_begins_left_of_the_button() -> None:
+    assert acting("nlo8 1/2 b1 100*4 posts=none |")[:6] == [2, 3, 0, 1, 2, 3]
+    assert acting("nlo8 1/2 b2 100,100,-,100 posts=none |")[:6] == [3, 0, 1, 3, 0, 1]
+
+
 def test_nobody_shows_while_there_is_betting() -> None:
     assert refusal("nlo8 1/2 b0 100*3 | s") == (
         "cannot show: seat 0 may fold, call 2 or raise to 4-100"
