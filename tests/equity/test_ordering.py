@@ -94,3 +94,11 @@ def test_the_shipped_order_is_read_beside_the_program(
     np.save(file, np.array(equities))
     assert parse_range("15%") == parse_range("15%", ordering)
     shipped_ordering.cache_clear()
+
+
+def test_percentages_go_by_the_shipped_order() -> None:
+    top = parse_range("15%")
+    assert len(top) == pytest.approx(0.15 * HAND_COUNT, abs=24)
+    assert len(parse_range("AA23:$ds!15%")) == 0
+    assert len(parse_range("2222:15%")) == 0
+    assert len(parse_range("15%,16%-50%,51%-100%")) == HAND_COUNT

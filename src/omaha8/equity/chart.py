@@ -68,12 +68,13 @@ def shipped_quarters() -> NDArray[np.int64]:
 
 @cache
 def class_hands() -> NDArray[np.uint8]:
-    """(class, four): the last hand of each class, its cards rising."""
-    hands = hand_table().cards
-    last = len(hands) - 1 - np.unique(hand_classes()[::-1], return_index=True)[1]
-    found: NDArray[np.uint8] = hands[last]
-    found.flags.writeable = False
-    return found
+    """(class, four): a hand of each class, its cards rising: spades on the high cards."""
+    cards = hand_table().cards
+    highest_first = np.lexsort(cards.T)[::-1]
+    _, place = np.unique(hand_classes()[highest_first], return_index=True)
+    hands: NDArray[np.uint8] = cards[highest_first[place]]
+    hands.flags.writeable = False
+    return hands
 
 
 @cache
