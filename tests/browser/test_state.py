@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-HANDS: Final = 40
+HANDS: Final = 25
 
 FOLD_ONE_BY_ONE: Final = """async (hands) => {
   const { INITIAL, fold } = await import("/js/state.js");
