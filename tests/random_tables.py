@@ -21,8 +21,10 @@ from omaha8.rules.options import Kill, Structure
 from omaha8.rules.presets import find_rules
 from omaha8.table import commands as c
 from omaha8.table.between_hands import AnyEvent
+from omaha8.table.entry import EntryOffer
 from omaha8.table.machine import Table
 from omaha8.table.mixed import mixed_games
+from omaha8.table.offers import KillOffer, StraddleOffer, chop_offers
 from omaha8.table.refusal import Refused
 from tests.random_hands import Policy, games, random_house, shuffled, structures
 
@@ -88,32 +90,47 @@ class Session:
         self.policy = Policy(random)
         self.minute = 0
         self.refused = 0
+        self.commands: list[c.Command] = []
+        self.events: list[AnyEvent] = [table.opening]
         self.crowd = random.randint(2, len(table.public.seats))
+
+    def do(self, command: c.Command) -> list[AnyEvent]:
+        """Applies and records it."""
+        events = self.table.apply(command)
+        self.commands.append(command)
+        self.events += events
+        return events
 
     def step(self) -> list[AnyEvent]:
         """Mostly what the table waits for, now and then something else; refused is nothing."""
-        random, table = self.random, self.table
-        free = table.public.free
-        if len(table.public.seats) - len(free) < self.crowd and free and random.random() < 0.5:
-            return table.apply(self.sit())
-        away = [
-            Seat(seat)
-            for seat, player in enumerate(table.public.seats)
-            if player is not None and not player.active and not table.public.in_hand(Seat(seat))
-        ]
-        if away and random.random() < 0.3:
-            seat = random.choice(away)
-            if table.public.player(seat).sitting_out:
-                return table.apply(c.ComeBack(seat))
-            return table.apply(c.TopUp(seat, random.choice(self._bounds())))
-        if random.random() < (0.04 if table.public.playing else 0.45):
-            command = self.something_else()
+        random, playing = self.random, self.table.public.playing
+        if random.random() < (0.04 if playing else 0.35):
             try:
-                return table.apply(command)
+                return self.do(self.something_else())
             except (Refused, IllegalAction):
                 self.refused += 1
                 return []
+        if not playing and random.random() < 0.4 and (command := self.fill_up()) is not None:
+            return self.do(command)
         return self.what_is_waited_for()
+
+    def fill_up(self) -> c.Command | None:
+        """Somebody comes, or comes back, to a table that is not full."""
+        random, public = self.random, self.table.public
+        free = public.free
+        if len(public.seats) - len(free) < self.crowd and free and random.random() < 0.6:
+            return self.sit()
+        away = [
+            Seat(seat)
+            for seat, player in enumerate(public.seats)
+            if player is not None and not player.active
+        ]
+        if not away:
+            return None
+        seat = random.choice(away)
+        if public.player(seat).sitting_out:
+            return c.ComeBack(seat)
+        return c.TopUp(seat, random.choice(self._bounds()))
 
     def what_is_waited_for(self) -> list[AnyEvent]:
         """Does it: it must not be refused."""
@@ -126,28 +143,45 @@ class Session:
                 assert legal.seat == waiting.seat
                 player = table.public.player(legal.seat)
                 if not player.connected:
-                    return table.apply(c.TimeOut(legal.seat))
-                chops = [offer.seat for offer in table.offers if offer.text.startswith("chop")]
+                    return self.do(c.TimeOut(legal.seat))
+                chops = [offer.seat for offer in chop_offers(table.public)]
                 if chops and random.random() < 0.7:
-                    return table.apply(c.AgreeChop(random.choice(chops), random.random() < 0.8))
-                return table.apply(c.Act(legal.seat, self.policy(legal)))
+                    return self.do(c.AgreeChop(random.choice(chops), random.random() < 0.8))
+                return self.do(c.Act(legal.seat, self.policy(legal)))
             case "chop":
                 assert waiting.seat is not None
-                return table.apply(c.AgreeChop(waiting.seat, random.random() < 0.7))
+                return self.do(c.AgreeChop(waiting.seat, random.random() < 0.7))
+            case "deck" if (command := self.taken_offer()) is not None:
+                return self.do(command)
             case "deck":
                 self.policy = Policy(random)
-                return table.apply(c.Deal(shuffled(random)))
+                return self.do(c.Deal(shuffled(random)))
             case "first_deck":
                 button = Seat(random.randrange(len(table.public.seats)))
-                return table.apply(c.Deal(shuffled(random), button))
+                return self.do(c.Deal(shuffled(random), button))
         need = random.choice(waiting.needs)
         if need.seat is None:
-            return table.apply(self.sit())
+            return self.do(self.sit())
         if need.what == "top_up":
-            return table.apply(c.TopUp(need.seat, table.public.min_buy_in))
+            return self.do(c.TopUp(need.seat, table.public.min_buy_in))
         if need.what == "come_back":
-            return table.apply(c.ComeBack(need.seat))
-        return table.apply(c.ChoosePost(need.seat))
+            return self.do(c.ComeBack(need.seat))
+        return self.do(c.ChoosePost(need.seat))
+
+    def taken_offer(self) -> c.Command | None:
+        """Now and then one of the table's offers before the cards."""
+        random = self.random
+        if random.random() > 0.3 or not (offers := self.table.offers):
+            return None
+        offer = random.choice(offers)
+        match offer:
+            case EntryOffer(seat=seat, chosen=chosen):
+                return None if chosen else c.ChoosePost(seat)
+            case StraddleOffer(seat=seat, chosen=chosen):
+                return c.Straddle(seat, not chosen)
+            case KillOffer(seat=seat, least=least, most=most):
+                return c.KillPot(seat, Chips(random.randint(least, most)))
+        return None
 
     def sit(self) -> c.Command:
         """Somebody takes a free chair: who is offered one, who left, or a stranger."""
@@ -225,6 +259,5 @@ class Session:
 def play(session: Session, hands: int) -> Iterator[list[AnyEvent]]:
     """Steps until so many hands have been played to their end; what each of them brought."""
     public = session.table.public
-    yield [session.table.opening]
     while public.hands < hands or public.playing:
         yield session.step()

@@ -130,7 +130,7 @@ def join_waiting_list(table: PublicTable, command: c.JoinWaitingList) -> list[Ta
     if name in table.waiting:
         raise Refused(
             Refusal.REFUSED,
-            f"{name} is number {table.waiting.index(name) + 1} on the list.",
+            f"{name} is number {table.waiting.index(name) + 1} on the list already.",
         )
     free = table.free
     if len(table.waiting) < len(free):

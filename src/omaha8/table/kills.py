@@ -20,9 +20,10 @@ def kill_owed(hand: PublicHand) -> KillOwed | None:
     rules, game = hand.rules, hand.game
     if rules.kill not in REQUIRED or game.structure is not Structure.FIXED_LIMIT:
         return None
-    winner = hand.awards[0].seat
-    if any(award.seat != winner for award in hand.awards):
+    winners = {award.seat for award in hand.awards}
+    if len(winners) != 1:
         return None
+    (winner,) = winners
     if rules.kill_trigger is KillTrigger.SCOOP and hand.in_count < 2:
         return None
     pot = hand.raked + sum(award.amount for award in hand.awards)

@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from omaha8.rules.game import Seat
-from omaha8.table.entry import may_post
 from omaha8.table.next_hand import NextHand
 from omaha8.table.offers import chop_offers
+from omaha8.table.positions import Standing
 from omaha8.table.state import PublicTable
 
 
@@ -80,7 +80,7 @@ def _needs(table: PublicTable) -> list[Need]:
             needs.append(Need("top_up", Seat(i)))
         elif player.sitting_out or player.out_at_big_blind:
             needs.append(Need("come_back", Seat(i)))
-        elif player.debt and not player.posts and may_post(player.debt, rules):
+        elif player.standing(rules) is Standing.OUT:
             needs.append(Need("choose_post", Seat(i)))
     if table.free:
         needs.append(Need("sit", None))
