@@ -31,6 +31,23 @@ def test_a_pot_above_the_stack_is_offered_as_all_in(wide: Stage) -> None:
     assert buttons(wide.page) == ["½ pot 120", "All-in 174", "Fold", "Call 40", "Raise to 80"]
 
 
+def test_no_limit_offers_both_pots_and_all_in(wide: Stage) -> None:
+    wide.show("nlo8 1/2 b0 200*3 | r6 c", viewer=2)
+    assert buttons(wide.page) == [
+        "½ pot 15",
+        "Pot 24",
+        "All-in 200",
+        "Fold",
+        "Call 4",
+        "Raise to 10",
+    ]
+
+
+def test_spread_limit_calls_its_largest_bet_the_most(wide: Stage) -> None:
+    wide.show("so8 5/10:10/10..30 b0 500*3 | r20", viewer=1)
+    assert buttons(wide.page) == ["½ pot 45", "Most 50", "Fold", "Call 15", "Raise to 30"]
+
+
 def test_limit_has_one_amount(wide: Stage) -> None:
     wide.show(hands.LIMIT)
     assert buttons(wide.page) == ["Fold", "Call 2", "Raise to 4"]

@@ -73,20 +73,22 @@ export function wagerLabel(legal, to) {
 }
 
 /**
- * Half-pot, pot and all-in, those that are inside the bounds and differ.
+ * Half-pot, pot and all-in, where they are what they say: the server's totals are brought inside the
+ * bounds, and a minimum is no half pot. Where the largest bet is neither, it is called that.
  * @param {Legal} legal
+ * @param {string} structure
  * @returns {Offer[]}
  */
-export function sizeOffers(legal) {
+export function sizeOffers(legal, structure) {
+  const { min_to, max_to, half_pot_to, pot_to, all_in_to } = legal;
   if (!hasRange(legal)) return [];
-  const sizes = [
-    { name: "½ pot", to: legal.half_pot_to },
-    { name: "Pot", to: legal.pot_to },
-    { name: "All-in", to: legal.all_in_to },
-  ].filter(({ to }) => legal.min_to <= to && to <= legal.max_to);
-  return sizes
-    .filter(({ to }, i) => !sizes.slice(i + 1).some((later) => later.to === to))
-    .map(({ name, to }) => ({ label: `${name} ${to}`, action: wager(legal, to), key: "" }));
+  /** @type {[string, number][]} */
+  const sizes = [];
+  if (min_to < half_pot_to && half_pot_to < max_to) sizes.push(["½ pot", half_pot_to]);
+  if (min_to < pot_to && pot_to < max_to) sizes.push(["Pot", pot_to]);
+  if (max_to === all_in_to) sizes.push(["All-in", max_to]);
+  else sizes.push([structure === "pl" ? "Pot" : "Most", max_to]);
+  return sizes.map(([name, to]) => ({ label: `${name} ${to}`, action: wager(legal, to), key: "" }));
 }
 
 /**

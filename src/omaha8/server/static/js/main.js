@@ -82,6 +82,7 @@ function draw(before, moving) {
   showdown.update(view?.showdown ?? null);
   actions.update(mine, {
     turn: mine ? JSON.stringify([view?.hand, street, mine]) : "",
+    structure: hand?.game.structure ?? "",
     unit: hand?.game.big_blind ?? 1,
     actingMs: view?.acting_ms ?? null,
   });

@@ -62,10 +62,10 @@ export class ActionsElement extends HTMLElement {
 
   /**
    * @param {Legal | null} legal
-   * @param {{turn: string, unit: number, actingMs: number | null}} context which turn it is, the
-   *   step of the arrow keys, and what is left of the time to act
+   * @param {{turn: string, structure: string, unit: number, actingMs: number | null}} context which
+   *   turn it is, of which game, the step of the arrow keys, and what is left of the time to act
    */
-  update(legal, { turn, unit, actingMs }) {
+  update(legal, { turn, structure, unit, actingMs }) {
     this.hidden = !legal;
     this.#deadline = actingMs === null ? Infinity : performance.now() + actingMs;
     this.#showTime();
@@ -75,7 +75,7 @@ export class ActionsElement extends HTMLElement {
     this.#unit = unit;
     if (!legal) return;
     this.#plain.replaceChildren(...plainOffers(legal).map((offer) => this.#button(offer)));
-    this.#sizes.replaceChildren(...sizeOffers(legal).map((offer) => this.#button(offer)));
+    this.#sizes.replaceChildren(...sizeOffers(legal, structure).map((offer) => this.#button(offer)));
     const range = hasRange(legal);
     this.classList.toggle("fixed", !range);
     this.#slider.min = String(legal.min_to);
