@@ -94,7 +94,7 @@ def with_progress(shard: Shard, folder: Path, jobs: int) -> None:
 
     console = Console(stderr=True)
     if not compiled.available():
-        console.print(f"{compiled.WHY_SLOW}: half an hour on one core")
+        console.print(f"{compiled.WHY_SLOW}: about ten times as long")
     text = TextColumn("{task.description}")
     times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     with Progress(text, BarColumn(), MofNCompleteColumn(), *times, console=console) as progress:
