@@ -72,14 +72,14 @@ def run(
         raise UserError(str(error)) from error
     result = msgspec.structs.replace(result, seconds=perf_counter() - start)
     coming = _next_cards(spot)
-    if plot is not None:
-        from omaha8.equity.picture import shares_svg
-
-        plot.write_text(shares_svg(result), encoding="utf-8")
     if json:
         print(_as_json(result, coming))
     else:
         _print(result, coming)
+    if plot is not None:
+        from omaha8.equity.picture import shares_svg
+
+        plot.write_text(shares_svg(result), encoding="utf-8")
     return 0
 
 

@@ -97,8 +97,7 @@ class AgainstRandom:
     def cells(self, part: int, /) -> NDArray[np.int64]:
         """The cells of all players on some of the boards."""
         side = self._side.take(slice(part * BOARDS_AT_ONCE, (part + 1) * BOARDS_AT_ONCE))
-        count = _count_compiled if compiled.available() else _count
-        by_code = count(side, len(self._winners))
+        by_code = count_codes(side, len(self._winners))
         players = self._hands + 1
         cells = np.zeros(cells_shape(players), np.int64)
         places = [place for place in range(players) if place != self._place]
@@ -126,6 +125,15 @@ def _sharing(is_best: bool, best: int, code: int) -> int:
 
 def _random_sharing(best: int, code: int) -> int:
     return {0: 0, _TIED: best.bit_count() + 1, _BEATEN: 1}[code]
+
+
+def count_codes(side: KnownSide, groups: int) -> NDArray[np.uint64]:
+    """(group, code): the hands left on all boards, by how they compare with the known ones.
+
+    A code has two bits for the high and two above for the low: 0 if the hand is worse than the best
+    known one, 1 if it ties, 3 if it is better.
+    """
+    return _count_compiled(side, groups) if compiled.available() else _count(side, groups)
 
 
 def _count_compiled(side: KnownSide, groups: int) -> NDArray[np.uint64]:
