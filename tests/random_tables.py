@@ -104,7 +104,7 @@ class Session:
     def step(self) -> list[AnyEvent]:
         """Mostly what the table waits for, now and then something else; refused is nothing."""
         random, playing = self.random, self.table.public.playing
-        if random.random() < (0.04 if playing else 0.35):
+        if random.random() < (0.07 if playing else 0.35):
             try:
                 return self.do(self.something_else())
             except (Refused, IllegalAction):
@@ -210,7 +210,7 @@ class Session:
             lambda seat: c.ChooseWait(seat),
             lambda seat: c.TopUp(seat, self._amount()),
             lambda seat: c.AutoRebuy(seat, self._amount(), self._amount()),
-            lambda seat: c.ChangeSeat(seat, Seat(random.randrange(len(table.public.seats)))),
+            lambda seat: c.ChangeSeat(seat, random.choice(table.public.free or [seat])),
             lambda seat: c.JoinWaitingList(f"guest {random.randint(1, 5)}"),
             lambda seat: c.LeaveWaitingList(random.choice(table.public.waiting or ("nobody",))),
             lambda seat: c.Straddle(self._straddler(seat)),

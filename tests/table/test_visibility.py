@@ -35,12 +35,12 @@ def session_to_a_deal(number: int, deals: int) -> Session:
     """A session that has just dealt a hand after at least ``deals``, with somebody to act."""
     random = Random(f"visibility {number}")
     session = Session(random, random_table(random, PRESET_NAMES[number % len(PRESET_NAMES)]))
-    public = session.table.public
-    while public.playing or public.hands < deals:
+    table = session.table
+    while True:
         session.step()
-    while not public.playing:
-        session.step()
-    return session
+        begun = session.commands and isinstance(session.commands[-1], c.Deal)
+        if begun and table.public.hands >= deals and table.legal is not None:
+            return session
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -100,7 +100,7 @@ def leave(table: PublicTable, command: c.Leave) -> list[TableEvent]:
     player, seat = player_at(table, command.seat), command.seat
     if not table.in_hand(seat):
         return [Left(seat, player.stack)]
-    if player.leaving:
+    if seat in table.leavers:
         raise Refused(Refusal.REFUSED, f"{player.name} leaves after this hand already.")
     return [Leaving(seat)]
 
@@ -111,7 +111,7 @@ def change_seat(table: PublicTable, command: c.ChangeSeat) -> list[TableEvent]:
     check_seat(table, to)
     if to == seat:
         raise Refused(Refusal.SEAT_TAKEN, f"{player.name} sits in seat {to} already.")
-    if player.leaving:
+    if seat in table.leavers:
         raise Refused(Refusal.REFUSED, f"{player.name} leaves after this hand.")
     if to not in table.free and player.moves_to != to:
         raise Refused(
@@ -196,7 +196,7 @@ def after_hand(table: PublicTable) -> Iterator[TableEvent]:
         if player is None:
             continue
         seat = Seat(i)
-        if player.leaving:
+        if seat in table.leavers:
             yield Left(seat, player.stack)
             continue
         most = table.max_buy_in - player.stack

@@ -53,7 +53,8 @@ def sit_out(table: PublicTable, command: c.SitOut) -> list[TableEvent]:
 def come_back(table: PublicTable, command: c.ComeBack) -> list[TableEvent]:
     """Blinds missed meanwhile are owed."""
     player = player_at(table, command.seat)
-    if not (player.sitting_out or player.out_at_big_blind or player.leaving):
+    away = player.sitting_out or player.out_at_big_blind
+    if not away and command.seat not in table.leavers:
         raise refuse(f"{player.name} is not sitting out.")
     return [CameBack(command.seat)]
 

@@ -7,6 +7,8 @@ in, besides, on where it is, which `omaha8.table.positions` decides.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from omaha8.hand.events import PostKind
@@ -35,6 +37,9 @@ class Debt(msgspec.Struct, frozen=True):
     def marked(self) -> bool:
         """A blind was missed."""
         return self.missed_big or self.missed_small
+
+
+NO_DEBT: Final = Debt()
 
 
 def may_post(debt: Debt, rules: HouseRules) -> bool:

@@ -124,13 +124,10 @@ class Table:
 
         Raises `Refused`, and `IllegalAction` for an action of the hand; then nothing has changed.
         """
-        decide = _DECIDE.get(type(command))
-        if decide is not None:
-            events: list[AnyEvent] = self._emit(decide(self.public, command))
-            if isinstance(command, c.Leave):
-                self._after_action(events)
-            return events
-        return _DO[type(command)](self, command)
+        do = _DO.get(type(command))
+        if do is not None:
+            return do(self, command)
+        return self._emit(_DECIDE[type(command)](self.public, command))
 
     def _emit(self, events: Iterable[TableEvent]) -> list[AnyEvent]:
         done: list[AnyEvent] = []
@@ -139,6 +136,11 @@ class Table:
             done.append(event)
         self._known = False
         return done
+
+    def _leave(self, command: c.Leave) -> list[AnyEvent]:
+        events = self._emit(chairs.leave(self.public, command))
+        self._after_action(events)
+        return events
 
     def _straddle(self, command: c.Straddle) -> list[AnyEvent]:
         return self._emit(choices.straddle(self.public, command, self.following))
@@ -207,8 +209,9 @@ class Table:
         hand = self.hand
         if hand is None or not self._live:
             raise IllegalAction(command.action, None)
-        events: list[AnyEvent] = [*hand.apply(command.action, command.seat)]
-        self._after_action(events)
+        events: list[AnyEvent] = hand.apply(command.action, command.seat)  # type: ignore[assignment]
+        if hand.public.ended or self.public.leavers:
+            self._after_action(events)
         return events
 
     def _time_out(self, command: c.TimeOut) -> list[AnyEvent]:
@@ -242,10 +245,8 @@ class Table:
         hand, public = self.hand, self.public
         if hand is None or not self._live:
             return
-        seats = public.seats
-        while (legal := hand.legal) is not None:
-            player = seats[legal.seat]
-            if player is None or not player.leaving:
+        while public.leavers and (legal := hand.legal) is not None:
+            if legal.seat not in public.leavers:
                 return
             events += hand.apply(self._absent(legal, FOLD))
         if hand.over:
@@ -274,7 +275,6 @@ class Table:
 _DECIDE: dict[type, Callable[[PublicTable, Any], list[TableEvent]]] = {
     c.TellMinute: choices.tell_minute,
     c.Sit: chairs.sit,
-    c.Leave: chairs.leave,
     c.ChangeSeat: chairs.change_seat,
     c.JoinWaitingList: chairs.join_waiting_list,
     c.LeaveWaitingList: chairs.leave_waiting_list,
@@ -289,6 +289,7 @@ _DECIDE: dict[type, Callable[[PublicTable, Any], list[TableEvent]]] = {
     c.Reconnect: choices.reconnect,
 }
 _DO: dict[type, Callable[[Table, Any], list[AnyEvent]]] = {
+    c.Leave: Table._leave,
     c.Straddle: Table._straddle,
     c.KillPot: Table._kill_pot,
     c.AgreeChop: Table._agree_chop,

@@ -6,7 +6,7 @@ import msgspec
 
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.house import HouseRules
-from omaha8.table.entry import Debt, standing
+from omaha8.table.entry import NO_DEBT, Debt, standing
 from omaha8.table.positions import Standing
 
 
@@ -14,8 +14,8 @@ class Player(msgspec.Struct):
     """Somebody in a chair.
 
     During a hand ``stack`` is what he began it with. ``debt`` is what he owes before he is dealt
-    in, ``posts`` what he chose about it (``None``: nothing yet). ``top_up``, ``moves_to`` and
-    ``leaving`` wait for the end of the hand.
+    in, ``posts`` what he chose about it (``None``: nothing yet). ``top_up`` and
+    ``moves_to`` wait for the end of the hand.
     """
 
     name: str
@@ -26,7 +26,6 @@ class Player(msgspec.Struct):
     sitting_out: bool = False
     out_at_big_blind: bool = False
     connected: bool = True
-    leaving: bool = False
     top_up: Chips = Chips(0)
     moves_to: Seat | None = None
     rebuy_below: Chips = Chips(0)
@@ -40,7 +39,9 @@ class Player(msgspec.Struct):
 
     def standing(self, rules: HouseRules, *, sits_out: bool = False) -> Standing:
         """How he stands before the next deal; ``sits_out``: the big blind has come for him."""
-        if self.active and not sits_out:
+        if self.stack > 0 and not self.sitting_out and not sits_out:
+            if self.debt is NO_DEBT:
+                return Standing.READY
             return standing(self.debt, self.posts, rules)
         # RULES, sit out: blinds are missed by established players; a newcomer owes none yet.
         return Standing.EMPTY if self.debt.new else Standing.OUT

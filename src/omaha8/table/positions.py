@@ -8,7 +8,7 @@ and nobody gets round it when others come, go or bust (TDA, button and blinds; h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
+from enum import IntEnum
 
 import msgspec
 
@@ -18,21 +18,22 @@ from omaha8.rules.options import ButtonRule, SmallBlindAbsent
 from omaha8.rules.pots import in_order_from
 
 
-class Standing(Enum):
+class Standing(IntEnum):
     """How a seat stands before the deal.
 
     ``OUT`` is an established player who is not dealt in: his blinds pass and are missed. A
     newcomer who sits out owes none yet: his seat is ``EMPTY``. ``WAITING`` waits for the big blind;
     ``POSTING`` comes in now unless he sits between the button and the blinds;
-    ``POSTING_ANYWHERE`` comes in even there. ``READY`` is dealt in and owes nothing.
+    ``POSTING_ANYWHERE`` comes in even there. ``READY`` is dealt in and owes nothing. From
+    ``WAITING`` on they want to play.
     """
 
-    EMPTY = "empty"
-    OUT = "out"
-    WAITING = "waiting"
-    POSTING = "posting"
-    POSTING_ANYWHERE = "posting_anywhere"
-    READY = "ready"
+    EMPTY = 0
+    OUT = 1
+    WAITING = 2
+    POSTING = 3
+    POSTING_ANYWHERE = 4
+    READY = 5
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -83,12 +84,6 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
         return None if seat == self.small_blind else seat
 
 
-_IN = frozenset(
-    (Standing.WAITING, Standing.POSTING, Standing.POSTING_ANYWHERE, Standing.READY),
-)
-_CORE = frozenset((Standing.POSTING_ANYWHERE, Standing.READY))
-
-
 def next_positions(
     seats: Sequence[Standing],
     last: Places | None,
@@ -101,47 +96,51 @@ def next_positions(
     clockwise. A game in which no established player is left begins afresh, from where the blinds
     were.
     """
-    wanting = [Seat(i) for i, standing in enumerate(seats) if standing in _IN]
-    if len(wanting) < 2:
+    count = len(seats)
+    order = in_order_from(Seat(count - 1) if last is None else last.big_blind, count)
+    # Whom the big blind asks, one after the other.
+    due = [seat for seat in order if seats[seat] >= Standing.WAITING]
+    if len(due) < 2:
         return None
-    ready = [seat for seat in wanting if seats[seat] is Standing.READY]
+    ready = [seat for seat in due if seats[seat] is Standing.READY]
     fresh = last is None or not ready
     if fresh:
-        ready = wanting
-        seats = [Standing.READY if standing in _IN else standing for standing in seats]
+        ready = due
+        seats = [Standing.READY if x >= Standing.WAITING else x for x in seats]
     if last is None:
         if first_button is None:
             raise ValueError("the first hand needs a button")
-        return _first_hand(wanting, first_button, len(seats), rules)
+        return _first_hand(due, first_button, count, rules)
 
-    due = [seat for seat in in_order_from(last.big_blind, len(seats)) if seats[seat] in _IN]
     big = due[0]
-    core = {seat for seat in wanting if seats[seat] in _CORE}
-    core.add(big)
     if len(ready) == 1:
         # Nobody else is established: the newcomer is the big blind, so that there is a hand.
         big = next(seat for seat in due if seats[seat] is not Standing.READY)
         return _heads_up(ready[0], big, seats, last, rules, fresh)
+    core = {seat for seat in due if seats[seat] >= Standing.POSTING_ANYWHERE}
+    core.add(big)
     if len(core) == 2:
-        small = next(seat for seat in core if seat != big)
-        return _heads_up(small, big, seats, last, rules, fresh)
+        return _heads_up(next(s for s in core if s != big), big, seats, last, rules, fresh)
 
     place = last.big_blind
-    small_blind = place if seats[place] is Standing.READY else None
-    shifts = rules.sb_absent is SmallBlindAbsent.SHIFT and rules.button is not ButtonRule.DEAD
-    if small_blind is None and shifts and seats[big] is Standing.READY:
+    small = place if seats[place] is Standing.READY else None
+    if small is None and seats[big] is Standing.READY and _shifts(rules):
         # RULES, missed small blind: who was due the big blind posts the small one.
-        small_blind = place = big
+        small = place = big
         big = due[1]
         core.add(big)
-    button = _button(seats, core, small_blind, big, last, rules)
-    late = _arc(big, button, len(seats))
-    dealt = tuple(
-        seat
-        for seat in in_order_from(button, len(seats))
-        if seat in core or (seats[seat] is Standing.POSTING and seat in late)
-    )
-    return _positions(seats, last, Places(button, place, big), small_blind, dealt, fresh)
+    button = _button(seats, core, small, big, last, rules)
+    from_button = in_order_from(button, count)
+    dealt = tuple([seat for seat in from_button if seat in core])
+    if len(core) < len(due):
+        late = _arc(big, button, count)
+        core |= {seat for seat in due if seats[seat] is Standing.POSTING and seat in late}
+        dealt = tuple([seat for seat in from_button if seat in core])
+    return _positions(seats, last, Places(button, place, big), small, dealt, fresh)
+
+
+def _shifts(rules: HouseRules) -> bool:
+    return rules.sb_absent is SmallBlindAbsent.SHIFT and rules.button is not ButtonRule.DEAD
 
 
 def _first_hand(
@@ -191,15 +190,22 @@ def _button(
         if rules.button is ButtonRule.LAST_SMALL_BLIND and seats[place] is Standing.READY:
             return place
     # The nearest established player before the blinds; without one, who came in there.
-    back = in_order_from(big if small is None else small, len(seats))[::-1]
-    candidates = [seat for seat in back if seat in core and seat not in blinds]
-    return next((s for s in candidates if seats[s] is Standing.READY), candidates[0])
+    count, found = len(seats), None
+    start = big if small is None else small
+    for i in range(1, count):
+        seat = Seat((start - i) % count)
+        if seat in core and seat not in blinds:
+            if seats[seat] is Standing.READY:
+                return seat
+            if found is None:
+                found = seat
+    assert found is not None
+    return found
 
 
 def _arc(after: Seat, before: Seat, seats: int) -> set[Seat]:
     """The seats strictly between two seats, clockwise."""
-    order = in_order_from(after, seats)
-    return set(order[: order.index(before)])
+    return {Seat((after + i) % seats) for i in range(1, (before - after) % seats)}
 
 
 def _positions(
@@ -212,16 +218,17 @@ def _positions(
 ) -> Positions:
     passed = _arc(last.big_blind, places.big_blind, len(seats))
     out = Standing.OUT
+    held = [
+        Seat(i)
+        for i, standing in enumerate(seats)
+        if standing in (Standing.POSTING, Standing.POSTING_ANYWHERE) and i not in dealt
+    ]
     return Positions(
         places=places,
         small_blind=small,
         dealt=dealt,
-        held=tuple(
-            Seat(i)
-            for i, standing in enumerate(seats)
-            if standing in (Standing.POSTING, Standing.POSTING_ANYWHERE) and i not in dealt
-        ),
-        missed_big=tuple(seat for seat in sorted(passed) if seats[seat] is out),
+        held=tuple(held),
+        missed_big=tuple(sorted([seat for seat in passed if seats[seat] is out])),
         missed_small=last.big_blind if seats[last.big_blind] is out else None,
         fresh=fresh,
     )

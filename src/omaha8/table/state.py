@@ -40,7 +40,7 @@ from omaha8.table.between_hands import (
     TopUpAsked,
     Unlisted,
 )
-from omaha8.table.entry import Debt, marks
+from omaha8.table.entry import NO_DEBT, marks
 from omaha8.table.events import CameBack, Leaving, Left, Rebought, SatOut, Seated
 from omaha8.table.mixed import Rotation
 from omaha8.table.money import Departure, buy_in_bounds
@@ -53,7 +53,8 @@ class PublicTable:
 
     ``hand`` is the hand in progress, or the last one until the next begins; ``dealt`` are the
     chairs whose player was dealt into it. ``brought``, ``taken`` and ``raked`` are all chips that
-    ever came and went. ``departed`` is what recent leavers took.
+    ever came and went. ``leavers`` get up when the hand is over; ``departed`` is what those took
+    who left lately.
     """
 
     __slots__ = (
@@ -66,6 +67,7 @@ class PublicTable:
         "hands",
         "kill_asked",
         "kill_owed",
+        "leavers",
         "max_buy_in",
         "min_buy_in",
         "minute",
@@ -86,6 +88,7 @@ class PublicTable:
         self.seats: list[Player | None] = [None] * opened.seats
         self.hand: PublicHand | None = None
         self.dealt: frozenset[Seat] = frozenset()
+        self.leavers: frozenset[Seat] = frozenset()
         self.hands = self.minute = 0
         self.places: Places | None = None
         self.rotation = Rotation()
@@ -245,7 +248,7 @@ class PublicTable:
         self._count()
 
     def _leaving(self, event: Leaving) -> None:
-        self.player(event.seat).leaving = True
+        self.leavers |= {event.seat}
 
     def _left(self, event: Left) -> None:
         name = self.player(event.seat).name
@@ -261,6 +264,7 @@ class PublicTable:
     def _vacate(self, seat: Seat) -> None:
         self.seats[seat] = None
         self.dealt -= {seat}
+        self.leavers -= {seat}
 
     def _seat_change_asked(self, event: SeatChangeAsked) -> None:
         self.player(event.seat).moves_to = event.to
@@ -299,7 +303,8 @@ class PublicTable:
 
     def _came_back(self, event: CameBack) -> None:
         player = self.player(event.seat)
-        player.sitting_out = player.out_at_big_blind = player.leaving = False
+        player.sitting_out = player.out_at_big_blind = False
+        self.leavers -= {event.seat}
 
     def _entry_chosen(self, event: EntryChosen) -> None:
         self.player(event.seat).posts = event.post
@@ -332,8 +337,9 @@ class PublicTable:
 
     def _blinds_assigned(self, event: BlindsAssigned) -> None:
         positions = event.positions
-        before = None if self.places is None else self.places.big_blind
-        self.rotation = self.rotation.after_hand(positions, before, len(self.seats))
+        if len(self.games) > 1:
+            before = None if self.places is None else self.places.big_blind
+            self.rotation = self.rotation.after_hand(positions, before, len(self.seats))
         self.places = positions.places
         self.hands = event.number
         for seat in positions.missed_big:
@@ -363,7 +369,6 @@ class PublicTable:
         self.settle()
 
 
-NO_DEBT = Debt()
 _EVOLVE: dict[type, Callable[[PublicTable, Any], None]] = {
     MinuteTold: PublicTable._minute_told,
     RulesChangeAsked: PublicTable._rules_change_asked,
