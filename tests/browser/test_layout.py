@@ -128,6 +128,18 @@ def test_everything_fits_in_other_sizes_too(wide: Stage, size: tuple[int, int]) 
         assert faults(wide.page) == {}
 
 
+@pytest.mark.parametrize("line", [hands.LIMIT, hands.CHECK_OR_BET], ids=["limit", "pot limit"])
+def test_nothing_jumps_when_the_turn_goes_on(each_size: Stage, line: str) -> None:
+    each_size.show(line)
+    steady = "o8-seat.hero .cards, .plate, .board, o8-readout .line"
+    where = "all => all.map((e) => Object.values(e.getBoundingClientRect().toJSON()))"
+    places = each_size.page.locator(steady)
+    before = places.evaluate_all(where)
+    each_size.page.locator("o8-actions").locator(".check, .call").click()
+    each_size.page.wait_for_selector("body:not(.my-turn)")
+    assert places.evaluate_all(where) == before
+
+
 def test_long_names_are_cut_and_told_in_full(each_size: Stage) -> None:
     names = tuple(f"Wolfeschlegelstein {seat}" for seat in range(9))
     each_size.show(hands.table_of(9, over=True), names=names)
