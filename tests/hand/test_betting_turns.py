@@ -15,6 +15,13 @@ def test_first_left_of_the_big_blind_then_left_of_the_button() -> None:
     assert acting(f"{line} |") == [3, 4, 0, 1, 2] + 3 * [1, 2, 3, 4, 0]
 
 
+def test_the_street_goes_by_the_board() -> None:
+    streets = ["", "c c /", "c c / c c /", "c c / c c / c c /"]
+    hands = [play(f"nlo8 1/2 b0 100*2 | {played}") for played in streets]
+    assert [hand.public.street for hand in hands] == ["preflop", "flop", "turn", "river"]
+    assert [len(hand.board) for hand in hands] == [0, 3, 4, 5]
+
+
 def test_the_first_to_act_may_not_check_and_the_big_blind_has_the_option() -> None:
     line = "nlo8 1/2 b0 100*5"
     assert legal(f"{line} |").to_call == 2

@@ -7,6 +7,7 @@ import pytest
 from omaha8.hand.events import BoardDealt, Event, HoleDealt, Shown
 from omaha8.hand.notation import play
 from omaha8.hand.project import history
+from omaha8.hand.public import PublicHand
 from omaha8.rules.game import Seat
 from omaha8.rules.house import replace
 from tests.hand.reading import awards, legal, payouts, refusal, tabled
@@ -53,6 +54,16 @@ def test_a_hand_that_is_beaten_for_high_and_for_low_is_mucked() -> None:
     # Seat 1 has the better low and the better high; seat 0 has a low too, a worse one.
     cards = "board:KsKd7h6c2d 0:As4cTs9c 1:Ah3sKhJd"
     assert tabled(play(f"nlo8 1/2 b0 100*2 {cards} | c c / c c / c c / c c")) == ["1", "-0"]
+
+
+def test_it_takes_the_best_of_the_hands_shown_to_beat_one() -> None:
+    # Seat 0's 7-6-4-2-A beats the first low that is shown and loses to the second.
+    cards = "board:KsKd7h6c2d 0:As4cTs9c 1:Ad8sQsQd 2:Ah3sJdJs"
+    line = f"nlo8 1/2 b0 100*3 {cards} | c c c / c c c / c c c / c c c"
+    assert tabled(play(line)) == ["1", "2", "-0"]
+    # And its pair of kings with an ace loses to one of the two pairs only.
+    cards = "board:KsKd7h6c2d 0:As4cTs9c 1:AdQd8sTc 2:Ah3sJdJs"
+    assert tabled(play(f"nlo8 1/2 b0 100*3 {cards} {line[line.index('|') :]}")) == ["1", "2", "-0"]
 
 
 def test_a_hand_that_ties_is_not_beaten() -> None:
@@ -170,6 +181,15 @@ def test_an_all_in_on_the_river_is_shown_in_order() -> None:
     river = "nlo8 1/2 b0 50,100 muck=optional_non_aggressor | c c / c c / c c / r98 c"
     assert tabled(play(river)) == ["1"]
     assert legal(river).seat == 0
+
+
+def test_while_the_board_is_run_out_nobody_has_a_choice() -> None:
+    hand = play("nlo8 1/2 b0 50,100 muck=optional all_in_face_up=false | r50 c")
+    assert hand.legal is not None
+    seen = [PublicHand.fold(hand.events[: number + 1]) for number in range(len(hand.events))]
+    run_out = [public for public in seen if public.betting_closed and len(public.board) < 5]
+    assert {len(public.board) for public in run_out} == {0, 3, 4}
+    assert [public.legal for public in run_out] == [None] * len(run_out)
 
 
 def test_the_last_player_with_chips_shows_too() -> None:
