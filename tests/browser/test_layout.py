@@ -111,7 +111,9 @@ def test_everything_fits(each_size: Stage, seats: int, over: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [hands.SIDE_POT, hands.RIVER, hands.CAPPED], ids=["side pot", "pot limit", "capped"]
+    "line",
+    [hands.SIDE_POT, hands.RIVER, hands.CHECK_OR_BET, hands.CAPPED],
+    ids=["side pot", "raise", "bet", "capped"],
 )
 @pytest.mark.parametrize("viewer", [0, 5, None], ids=["seat 0", "seat 5", "rail"])
 def test_everything_fits_for_everybody(each_size: Stage, line: str, viewer: int | None) -> None:

@@ -20,7 +20,7 @@ export function lookBefore(table) {
   const bets = [...table.querySelectorAll(".bet:not([hidden])")].map((bet) => ({
     text: bet.textContent ?? "",
     from: bet.getBoundingClientRect(),
-    kind: "bet",
+    kind: "chips",
   }));
   return { cards: new Set(drawnCards(table)), bets };
 }
