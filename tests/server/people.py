@@ -36,6 +36,9 @@ NONSENSE: Final = (
 )
 
 
+_OUT: Final = {"sat_out": True, "came_back": False}
+
+
 class Person:
     """Sits down, acts at random when it is his turn, and now and then does something else.
 
@@ -58,6 +61,7 @@ class Person:
         self.stream: str | None = None
         self.seq: int | None = None
         self.viewer: int | None = None
+        self.sits_out = False
         self.view: dict[str, Any] = {}
         self._connect()
 
@@ -92,12 +96,17 @@ class Person:
             case "snapshot":
                 self.seq, self.viewer = message["seq"], message["viewer"]
                 self.view = message["view"]
+                seat = None if self.viewer is None else message["seats"][self.viewer]
+                self.sits_out = seat is not None and seat["sitting_out"]
             case "events":
                 assert self.seq is not None
                 assert message["seq"] == self.seq + 1, "a gap in the numbers"
                 self.seq += len(message["events"])
                 self.view = message["view"]
-                self.hands += sum(e["type"] == "hand_started" for e in message["events"])
+                for event in message["events"]:
+                    self.hands += event["type"] == "hand_started"
+                    if event.get("seat") == self.viewer and event["type"] in _OUT:
+                        self.sits_out = _OUT[event["type"]]
             case "error":
                 self.codes.add(message["code"])
 
@@ -109,6 +118,8 @@ class Person:
             return
         elif self.viewer is None:
             self.socket.say({"type": "sit"})
+        elif self.sits_out:
+            self.socket.say({"type": "come_back"})
         elif self.view["stacks"][self.viewer] == 0:
             self.socket.say({"type": "rebuy"})
         elif self.view.get("legal") is not None:
@@ -147,8 +158,8 @@ async def play(people: list[Person], hands: int, hands_dealt: Callable[[], int])
     while hands_dealt() < hands:
         busy = [person.listen() for person in people]
         for person, heard in zip(people, busy, strict=True):
-            # Everybody speaks when he has heard something, or when it is too quiet.
-            if heard or idle > 20:
+            # Everybody speaks when he has heard something, or when it has been quiet for long.
+            if heard or idle > 20 or person.random.random() < 0.02:
                 person.speak()
         idle = 0 if any(busy) else idle + 1
         assert idle < 5000, "the table stands still"
