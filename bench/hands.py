@@ -1,10 +1,11 @@
 """Hands of fixed-limit O8 per second, six players at random, beside PokerKit's, and a signature.
 
-A round plays as many hands by each in turn; the ratios are medians over the rounds. Both take the
-same decisions from the same kind of random numbers: fold (where there is something to call), check
-or call, bet or raise, each as likely; "to the showdown" never folds. PokerKit's own class of this
-game plays pot limit without a cap, so a corrected one stands here. The signature is a hash of the
-events of 10,000 fixed hands: it changes only if what happens in them does.
+A round plays as many hands by each in turn; the ratios are medians over the rounds. Both follow the
+same random policy: who faces a bet folds now and then, else it is as likely to check or call as to
+bet or raise. The more of them see the showdown, the more of the time goes to the evaluation of
+hands. PokerKit's own class of this game plays pot limit without a cap, so a corrected one stands
+here. The signature is a hash of the events of 10,000 fixed hands: it changes only if what happens
+in them does.
 """
 
 from __future__ import annotations
@@ -34,10 +35,14 @@ from omaha8.rules.house import ROBERT
 from omaha8.rules.house import replace as with_options
 
 ROUNDS: Final = 15
-HANDS: Final = 40
 PLAYERS: Final = 6
 STACK: Final = 200
 SIGNED: Final = 10_000
+FOLDING: Final = (
+    (1 / 3, 60, "one bet in three is folded to"),
+    (1 / 5, 30, "one bet in five is folded to"),
+    (0, 6, "nobody folds: six hands at every showdown"),
+)
 # The cap of four bets holds heads-up too, as PokerKit has it.
 RULES: Final = with_options(ROBERT, fl_heads_up_trigger="none")
 GAME: Final = stakes("fl", 2, 4, RULES)
@@ -55,58 +60,60 @@ class FixedLimit(FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
         self.streets = (first, *self.streets[1:])
 
 
-def our_hand(random: Random, folds: bool) -> tuple[Hand, int]:
+def our_hand(random: Random, folding: float) -> tuple[Hand, int]:
     deck = list(DECK)
     random.shuffle(deck)
     hand = Hand(RULES, GAME, [STACK] * PLAYERS, 0, deck)
     actions = 0
     while (legal := hand.legal) is not None:
-        choices = [legal.passive]
-        if folds and legal.to_call:
-            choices.append(FOLD)
-        if legal.max_to:
-            choices.append(legal.wager(legal.min_to))
-        hand.apply(random.choice(choices))
+        if legal.to_call and random.random() < folding:
+            hand.apply(FOLD)
+        elif legal.max_to and random.random() < 0.5:
+            hand.apply(legal.wager(legal.min_to))
+        else:
+            hand.apply(legal.passive)
         actions += 1
     return hand, actions
 
 
-def their_hand(random: Random, folds: bool) -> tuple[State, int]:
+def their_hand(random: Random, folding: float) -> tuple[State, int]:
     state = FixedLimit.create_state(
         tuple(Automation), True, 0, (1, 2), 2, 4, STACK, PLAYERS, mode=Mode.CASH_GAME
     )
     actions = 0
     while state.status:
-        choices: list[Callable[[], object]] = [state.check_or_call]
-        if folds and state.checking_or_calling_amount:
-            choices.append(state.fold)
-        if state.can_complete_bet_or_raise_to():
-            choices.append(state.complete_bet_or_raise_to)
-        random.choice(choices)()
+        if state.checking_or_calling_amount and random.random() < folding:
+            state.fold()
+        elif state.can_complete_bet_or_raise_to() and random.random() < 0.5:
+            state.complete_bet_or_raise_to()
+        else:
+            state.check_or_call()
         actions += 1
     return state, actions
 
 
-def timed(play: Callable[[Random, bool], tuple[object, int]], seed: int, folds: bool) -> Timed:
+def timed(
+    play: Callable[[Random, float], tuple[object, int]], seed: int, folding: float, hands: int
+) -> Timed:
     """Hands per second of CPU, and actions a hand."""
     random = Random(seed)
     actions = 0
     start = process_time()
-    for _ in range(HANDS):
-        actions += play(random, folds)[1]
-    return HANDS / (process_time() - start), actions / HANDS
+    for _ in range(hands):
+        actions += play(random, folding)[1]
+    return hands / (process_time() - start), actions / hands
 
 
 Timed = tuple[float, float]
 
 
-def compare(folds: bool) -> None:
+def compare(folding: float, hands: int, title: str) -> None:
     ours, theirs = list[Timed](), list[Timed]()
     for number in range(ROUNDS):
-        theirs.append(timed(their_hand, number, folds))
-        ours.append(timed(our_hand, number, folds))
+        theirs.append(timed(their_hand, number, folding, hands))
+        ours.append(timed(our_hand, number, folding, hands))
     ratio = statistics.median(our[0] / their[0] for our, their in zip(ours, theirs, strict=True))
-    print("any of the choices at random" if folds else "to the showdown, nobody folds")
+    print(title)
     for name, rounds in (("PokerKit", theirs), ("omaha8", ours)):
         rate = statistics.median(rate for rate, _ in rounds)
         actions = statistics.fmean(actions for _, actions in rounds)
@@ -117,18 +124,18 @@ def compare(folds: bool) -> None:
 def signature() -> str:
     signed = sha256()
     for number in range(SIGNED):
-        hand, _ = our_hand(Random(number), folds=number % 2 == 0)
+        hand, _ = our_hand(Random(number), folding=FOLDING[number % 3][0])
         for event in hand.events:
             signed.update(event_to_json(event))
     return signed.hexdigest()[:16]
 
 
 def main() -> None:
-    their_hand(Random(0), folds=False)  # both build their tables
-    our_hand(Random(0), folds=False)
+    their_hand(Random(0), 0)  # both build their tables
+    our_hand(Random(0), 0)
     print(f"hands of six players per second of CPU, {ROUNDS} paired rounds, medians")
-    compare(folds=True)
-    compare(folds=False)
+    for folding, hands, title in FOLDING:
+        compare(folding, hands, title)
     print(f"signature of {SIGNED:,} hands: {signature()}")
 
 
