@@ -13,7 +13,7 @@ from tests.hand_state import public_state
 
 def state_of(table: PublicTable) -> dict[str, Any]:
     """All fields, those of the players and of the hand included."""
-    return {name: _plain(getattr(table, name)) for name in PublicTable.__slots__}
+    return {name: _plain(getattr(table, name)) for name in PublicTable.__struct_fields__}
 
 
 def _plain(value: Any) -> Any:

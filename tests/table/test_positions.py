@@ -290,6 +290,8 @@ def check_fair(seats: list[Standing], last: Places, rules: HouseRules) -> Positi
     assert small != big
     assert small is None or small in dealt
     assert len(set(dealt)) == len(dealt) >= 2
+    # The first card goes to the left of the button.
+    assert list(dealt) == sorted(dealt, key=lambda seat: (seat - button - 1) % len(seats))
     if Standing.READY in seats:
         assert big != last.big_blind or (len(wanting) == 2 and seats[big] is not Standing.READY)
     # No established player between the old big blind and the new one gets round it, but for the

@@ -134,7 +134,7 @@ class Blinds:
         places = table.places
         if places is not None and self.last is not None:
             assert self.last[0] != big or big in self.moved
-            step = (positions.big_blind - places.big_blind) % seats
+            step = (positions.big_blind - places.big_blind - 1) % seats + 1
             for i in range(1, step):
                 self.passed(table, event, Seat((places.big_blind + i) % seats))
         self.last = big, positions.places
@@ -177,7 +177,7 @@ def test_who_stays_pays_one_big_blind_in_every_orbit(sessions: list[Session]) ->
                 return
             positions, last, seats = event.positions, table.places.big_blind, len(table.seats)
             big = positions.big_blind
-            moved = (big - last) % seats
+            moved = (big - last - 1) % seats + 1
             for seat in range(seats):
                 stay = stays.get(Seat(seat))
                 name = None if seat not in positions.dealt else table.player(seat).name

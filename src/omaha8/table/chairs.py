@@ -199,13 +199,14 @@ def after_hand(table: PublicTable) -> Iterator[TableEvent]:
         if seat in table.leavers:
             yield Left(seat, player.stack)
             continue
-        most = table.max_buy_in - player.stack
         if player.top_up:
+            most = table.max_buy_in - player.stack
             least = table.min_buy_in if player.stack == 0 else 1
             amount = min(player.top_up, most)
             yield TopUpAsked(seat, Chips(0)) if amount < least else _rebought(player, seat, amount)
-        refill = min(player.rebuy_to, table.max_buy_in) - player.stack
-        if player.stack < player.rebuy_below and refill > 0 and not player.sitting_out:
-            yield _rebought(player, seat, refill)
+        if player.stack < player.rebuy_below and not player.sitting_out:
+            refill = min(player.rebuy_to, table.max_buy_in) - player.stack
+            if refill > 0:
+                yield _rebought(player, seat, refill)
         if player.moves_to is not None:
             yield SeatChanged(seat, player.moves_to)

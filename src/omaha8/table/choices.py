@@ -107,7 +107,7 @@ def straddle(
         raise refuse("There are no straddles here (straddle: off).")
     _before_cards(table, "Straddle")
     if not command.on:
-        if not player.straddles:
+        if seat not in table.straddlers:
             raise refuse(f"{player.name} does not straddle.")
         return [StraddleAsked(seat, False)]
     if following is None:
@@ -124,7 +124,7 @@ def straddle(
             f"{player.name} cannot straddle: it takes {2 * following.plain.big_blind} chips, and "
             f"no blinds owed."
         )
-    if player.straddles:
+    if seat in table.straddlers:
         raise refuse(f"{player.name} straddles already.")
     return [StraddleAsked(seat, True)]
 

@@ -66,7 +66,7 @@ class Table:
             max_buy_in=Chips(most),
         )
         self.hand: Hand | None = None
-        self.public = PublicTable(self.opening)
+        self.public = PublicTable.opened(self.opening)
         self._following: NextHand | None = None
         self._known = self._live = False
 

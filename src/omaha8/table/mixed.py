@@ -78,4 +78,5 @@ class Rotation(msgspec.Struct, frozen=True):
 
 
 def _distance(positions: Positions, last: Seat | None, seats: int) -> int:
-    return 0 if last is None else (positions.big_blind - last) % seats
+    """How many seats the big blind has moved; all of them where it came back to the same."""
+    return 0 if last is None else (positions.big_blind - last - 1) % seats + 1

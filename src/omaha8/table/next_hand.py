@@ -59,7 +59,7 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
     killer, kill, overblind, lapsed = _kill(table, rules, plain, positions)
     game = plain if killer is None else plain.killed(kill)
     first = _may_straddle(table, rules, plain, positions, standings) if killer is None else None
-    straddler = first if first is not None and table.player(first).straddles else None
+    straddler = first if first in table.straddlers else None
     posts = _posts(table, rules, game, positions, standings)
     if straddler is not None:
         posts.append(post(PostKind.STRADDLE, straddler, game, rules))
@@ -129,8 +129,7 @@ def _may_straddle(
     standings: list[Standing],
 ) -> Seat | None:
     """RULES, straddle: left of the big blind, before cards. Who posts to come in has bet."""
-    seat = positions.under_the_gun
-    if seat is None or rules.straddle is not Straddle.UTG:
+    if rules.straddle is not Straddle.UTG or (seat := positions.under_the_gun) is None:
         return None
     settled = positions.fresh or standings[seat] is Standing.READY
     return seat if settled and table.player(seat).stack >= 2 * game.big_blind else None

@@ -76,7 +76,7 @@ def offers(table: PublicTable, following: NextHand | None) -> list[Offer]:
     seat = following.may_straddle
     if seat is not None:
         amount = Chips(2 * following.plain.big_blind)
-        found.append(StraddleOffer(seat, amount, table.player(seat).straddles))
+        found.append(StraddleOffer(seat, amount, seat in table.straddlers))
     return found + list(kill_offers(table, following))
 
 

@@ -30,7 +30,6 @@ class Player(msgspec.Struct):
     moves_to: Seat | None = None
     rebuy_below: Chips = Chips(0)
     rebuy_to: Chips = Chips(0)
-    straddles: bool = False
 
     @property
     def active(self) -> bool:

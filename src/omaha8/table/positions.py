@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 
 import msgspec
 
 from omaha8.rules.game import Seat
 from omaha8.rules.house import HouseRules
 from omaha8.rules.options import ButtonRule, SmallBlindAbsent
-from omaha8.rules.pots import in_order_from
 
 
 class Standing(IntEnum):
@@ -34,6 +34,10 @@ class Standing(IntEnum):
     POSTING = 3
     POSTING_ANYWHERE = 4
     READY = 5
+
+
+_OUT, _WAITING, _POSTING = Standing.OUT, Standing.WAITING, Standing.POSTING
+_ANYWHERE, _READY = Standing.POSTING_ANYWHERE, Standing.READY
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -97,16 +101,16 @@ def next_positions(
     were.
     """
     count = len(seats)
-    order = in_order_from(Seat(count - 1) if last is None else last.big_blind, count)
+    start = Seat(count - 1) if last is None else last.big_blind
     # Whom the big blind asks, one after the other.
-    due = [seat for seat in order if seats[seat] >= Standing.WAITING]
+    due = [seat for seat in clockwise(start, count) if seats[seat] >= _WAITING]
     if len(due) < 2:
         return None
-    ready = [seat for seat in due if seats[seat] is Standing.READY]
+    ready = [seat for seat in due if seats[seat] is _READY]
     fresh = last is None or not ready
     if fresh:
         ready = due
-        seats = [Standing.READY if x >= Standing.WAITING else x for x in seats]
+        seats = [_READY if standing >= _WAITING else standing for standing in seats]
     if last is None:
         if first_button is None:
             raise ValueError("the first hand needs a button")
@@ -115,28 +119,45 @@ def next_positions(
     big = due[0]
     if len(ready) == 1:
         # Nobody else is established: the newcomer is the big blind, so that there is a hand.
-        big = next(seat for seat in due if seats[seat] is not Standing.READY)
+        big = next(seat for seat in due if seats[seat] is not _READY)
         return _heads_up(ready[0], big, seats, last, rules, fresh)
-    core = {seat for seat in due if seats[seat] >= Standing.POSTING_ANYWHERE}
-    core.add(big)
-    if len(core) == 2:
-        return _heads_up(next(s for s in core if s != big), big, seats, last, rules, fresh)
-
     place = last.big_blind
-    small = place if seats[place] is Standing.READY else None
-    if small is None and seats[big] is Standing.READY and _shifts(rules):
+    if len(ready) == len(due) > 2 and due[-1] == place:
+        # The commonest hand: all are established, and who was the big blind is the small one.
+        button = due[-2]
+        if rules.button is ButtonRule.MOVING or last.small_blind == button:
+            places = Places(button, place, big)
+            return _positions(seats, last, places, place, (place, *due[:-1]), fresh)
+    core = due
+    if len(ready) < len(due):
+        core = [seat for seat in due if seat == big or seats[seat] >= _ANYWHERE]
+    if len(core) == 2:
+        small = core[1] if core[0] == big else core[0]
+        return _heads_up(small, big, seats, last, rules, fresh)
+
+    small_blind = place if seats[place] is _READY else None
+    if small_blind is None and seats[big] is _READY and _shifts(rules):
         # RULES, missed small blind: who was due the big blind posts the small one.
-        small = place = big
+        small_blind = place = big
         big = due[1]
-        core.add(big)
-    button = _button(seats, core, small, big, last, rules)
-    from_button = in_order_from(button, count)
-    dealt = tuple([seat for seat in from_button if seat in core])
+        if big not in core:
+            core.append(big)
+    button = _button(seats, core, small_blind, big, last, rules)
     if len(core) < len(due):
         late = _arc(big, button, count)
-        core |= {seat for seat in due if seats[seat] is Standing.POSTING and seat in late}
-        dealt = tuple([seat for seat in from_button if seat in core])
-    return _positions(seats, last, Places(button, place, big), small, dealt, fresh)
+        core = core + [s for s in due if seats[s] is _POSTING and s in late and s not in core]
+    dealt = tuple([seat for seat in clockwise(button, count) if seat in core])
+    return _positions(seats, last, Places(button, place, big), small_blind, dealt, fresh)
+
+
+def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats clockwise, the one left of ``after`` first, ``after`` last."""
+    return _ring(seats)[after + 1 : after + 1 + seats]
+
+
+@cache
+def _ring(seats: int) -> tuple[Seat, ...]:
+    return tuple(Seat(i % seats) for i in range(2 * seats))
 
 
 def _shifts(rules: HouseRules) -> bool:
@@ -146,7 +167,7 @@ def _shifts(rules: HouseRules) -> bool:
 def _first_hand(
     wanting: list[Seat], first_button: Seat, seats: int, rules: HouseRules
 ) -> Positions:
-    order = [seat for seat in in_order_from(first_button, seats) if seat in wanting]
+    order = [seat for seat in clockwise(first_button, seats) if seat in wanting]
     if order[-1] != first_button:
         # Nobody sits there: the next player has the button, and the order begins after him.
         order = order[1:] + order[:1]
@@ -176,7 +197,7 @@ def _heads_up(
 
 def _button(
     seats: Sequence[Standing],
-    core: set[Seat],
+    core: list[Seat],
     small: Seat | None,
     big: Seat,
     last: Places,
@@ -187,25 +208,17 @@ def _button(
     if place not in blinds:
         if rules.button is ButtonRule.DEAD:
             return place
-        if rules.button is ButtonRule.LAST_SMALL_BLIND and seats[place] is Standing.READY:
+        if rules.button is ButtonRule.LAST_SMALL_BLIND and seats[place] is _READY:
             return place
     # The nearest established player before the blinds; without one, who came in there.
-    count, found = len(seats), None
-    start = big if small is None else small
-    for i in range(1, count):
-        seat = Seat((start - i) % count)
-        if seat in core and seat not in blinds:
-            if seats[seat] is Standing.READY:
-                return seat
-            if found is None:
-                found = seat
-    assert found is not None
-    return found
+    back = clockwise(big if small is None else small, len(seats))[-2::-1]
+    candidates = [seat for seat in back if seat in core and seat not in blinds]
+    return next((seat for seat in candidates if seats[seat] is _READY), candidates[0])
 
 
-def _arc(after: Seat, before: Seat, seats: int) -> set[Seat]:
+def _arc(after: Seat, before: Seat, seats: int) -> tuple[Seat, ...]:
     """The seats strictly between two seats, clockwise."""
-    return {Seat((after + i) % seats) for i in range(1, (before - after) % seats)}
+    return clockwise(after, seats)[: (before - after) % seats - 1]
 
 
 def _positions(
@@ -217,18 +230,19 @@ def _positions(
     fresh: bool,
 ) -> Positions:
     passed = _arc(last.big_blind, places.big_blind, len(seats))
-    out = Standing.OUT
-    held = [
-        Seat(i)
-        for i, standing in enumerate(seats)
-        if standing in (Standing.POSTING, Standing.POSTING_ANYWHERE) and i not in dealt
-    ]
+    held: tuple[Seat, ...] = ()
+    if _POSTING in seats or _ANYWHERE in seats:
+        held = tuple(
+            seat
+            for seat in clockwise(Seat(len(seats) - 1), len(seats))
+            if seats[seat] in (_POSTING, _ANYWHERE) and seat not in dealt
+        )
     return Positions(
         places=places,
         small_blind=small,
         dealt=dealt,
-        held=tuple(held),
-        missed_big=tuple(sorted([seat for seat in passed if seats[seat] is out])),
-        missed_small=last.big_blind if seats[last.big_blind] is out else None,
+        held=held,
+        missed_big=tuple(sorted([seat for seat in passed if seats[seat] is _OUT])),
+        missed_small=last.big_blind if seats[last.big_blind] is _OUT else None,
         fresh=fresh,
     )

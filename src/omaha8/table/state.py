@@ -48,57 +48,49 @@ from omaha8.table.player import Player
 from omaha8.table.positions import Places, Standing
 
 
-class PublicTable:
+class PublicTable(msgspec.Struct, eq=False, kw_only=True):
     """What everybody knows of a table.
 
     ``hand`` is the hand in progress, or the last one until the next begins; ``dealt`` are the
-    chairs whose player was dealt into it. ``brought``, ``taken`` and ``raked`` are all chips that
-    ever came and went. ``leavers`` get up when the hand is over; ``departed`` is what those took
-    who left lately.
+    chairs whose player was dealt into it. ``straddlers`` straddle the next hand if they can,
+    ``leavers`` get up when this one is over, ``waiting`` is the waiting list, and ``departed`` what
+    those took who left lately. ``brought``, ``taken`` and ``raked`` are all chips that ever came
+    and went.
     """
 
-    __slots__ = (
-        "brought",
-        "chop",
-        "dealt",
-        "departed",
-        "games",
-        "hand",
-        "hands",
-        "kill_asked",
-        "kill_owed",
-        "leavers",
-        "max_buy_in",
-        "min_buy_in",
-        "minute",
-        "next_rules",
-        "places",
-        "raked",
-        "rotation",
-        "rules",
-        "seats",
-        "taken",
-        "waiting",
-    )
+    rules: HouseRules
+    games: tuple[Game, ...]
+    min_buy_in: Chips
+    max_buy_in: Chips
+    seats: list[Player | None]
+    hand: PublicHand | None = None
+    hands: int = 0
+    dealt: frozenset[Seat] = frozenset()
+    places: Places | None = None
+    rotation: Rotation = Rotation()
+    minute: int = 0
+    next_rules: RulesChangeAsked | None = None
+    straddlers: frozenset[Seat] = frozenset()
+    kill_owed: KillOwed | None = None
+    kill_asked: KillAsked | None = None
+    chop: dict[Seat, bool] = {}
+    leavers: frozenset[Seat] = frozenset()
+    waiting: tuple[str, ...] = ()
+    departed: dict[str, Departure] = {}
+    brought: int = 0
+    taken: int = 0
+    raked: int = 0
 
-    def __init__(self, opened: TableOpened) -> None:
-        self.rules: HouseRules = opened.rules
-        self.games: tuple[Game, ...] = opened.games
-        self.min_buy_in, self.max_buy_in = opened.min_buy_in, opened.max_buy_in
-        self.seats: list[Player | None] = [None] * opened.seats
-        self.hand: PublicHand | None = None
-        self.dealt: frozenset[Seat] = frozenset()
-        self.leavers: frozenset[Seat] = frozenset()
-        self.hands = self.minute = 0
-        self.places: Places | None = None
-        self.rotation = Rotation()
-        self.next_rules: RulesChangeAsked | None = None
-        self.kill_owed: KillOwed | None = None
-        self.kill_asked: KillAsked | None = None
-        self.chop: dict[Seat, bool] = {}
-        self.waiting: tuple[str, ...] = ()
-        self.departed: dict[str, Departure] = {}
-        self.brought = self.taken = self.raked = 0
+    @classmethod
+    def opened(cls, event: TableOpened) -> PublicTable:
+        """The empty table."""
+        return cls(
+            rules=event.rules,
+            games=event.games,
+            min_buy_in=event.min_buy_in,
+            max_buy_in=event.max_buy_in,
+            seats=[None] * event.seats,
+        )
 
     @classmethod
     def fold(cls, events: Iterable[AnyEvent]) -> PublicTable:
@@ -107,7 +99,7 @@ class PublicTable:
         opened = next(stream, None)
         if not isinstance(opened, TableOpened):
             raise ValueError("the events of a table begin with table_opened")
-        table = cls(opened)
+        table = cls.opened(opened)
         for event in stream:
             table.evolve(event)
         return table
@@ -265,6 +257,7 @@ class PublicTable:
         self.seats[seat] = None
         self.dealt -= {seat}
         self.leavers -= {seat}
+        self.straddlers -= {seat}
 
     def _seat_change_asked(self, event: SeatChangeAsked) -> None:
         self.player(event.seat).moves_to = event.to
@@ -316,7 +309,9 @@ class PublicTable:
         self.player(event.seat).connected = True
 
     def _straddle_asked(self, event: StraddleAsked) -> None:
-        self.player(event.seat).straddles = event.on
+        self.straddlers -= {event.seat}
+        if event.on:
+            self.straddlers |= {event.seat}
 
     def _kill_asked(self, event: KillAsked) -> None:
         self.kill_asked = event if event.amount else None
@@ -349,9 +344,7 @@ class PublicTable:
         for seat in positions.dealt:
             player = self.player(seat)
             player.debt, player.posts = NO_DEBT, None
-        for chair in self.seats:
-            if chair is not None:
-                chair.straddles = False
+        self.straddlers = frozenset()
         self.kill_asked = None
         if event.killer is not None:
             self.kill_owed = None
