@@ -239,6 +239,8 @@ def random_session(random: Random, hands: int, table: Table) -> list[AnyEvent]:
     policy, number = Policy(random), 0
     while table.public.hands < hands:
         number += 1
+        if not table.playing:
+            policy = Policy(random)
         if table.legal is not None and random.random() < 0.7:
             events += table.act(policy(table.legal))
             continue
