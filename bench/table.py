@@ -4,20 +4,18 @@ A session of six players at random is recorded once, deals, actions and top-ups;
 commands are given to a fresh table, and its hands are played by themselves from the same stacks,
 posts, decks and actions. The ratio is the median over the rounds: at most 1.25 is wanted. The
 signature is a hash of the events of 10,000 fixed hands of restless sessions at all presets.
+
+    .venv/bin/python -m bench.table
 """
 
 from __future__ import annotations
 
 import statistics
-import sys
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Final, NamedTuple
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from omaha8.cards import Card
 from omaha8.hand.actions import FOLD, Action
@@ -102,9 +100,7 @@ def with_table(game: Game, commands: list[Command]) -> float:
 def bare(game: Game, hands: list[Bare]) -> float:
     start = process_time()
     for played in hands:
-        hand = Hand(
-            ROBERT, game, played.stacks, played.button, played.deck, posts=played.posts
-        )
+        hand = Hand(ROBERT, game, played.stacks, played.button, played.deck, posts=played.posts)
         for action in played.actions:
             hand.apply(action)
     return process_time() - start

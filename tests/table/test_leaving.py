@@ -151,6 +151,14 @@ def test_the_last_but_one_who_sits_out_at_his_big_blind_stops_the_game() -> None
     assert deal(table).places == "1 1 0"
 
 
+def test_a_first_hand_waits_for_two_who_stay() -> None:
+    table = table_of("AB")
+    table.apply(SitOut(A, "next_big_blind"))
+    assert table.waiting_for.text == "two players for a hand: seat 0 to come back"
+    with pytest.raises(Refused, match="two players for a hand: seat 0 to come back"):
+        deal(table, button=1)
+
+
 def test_sitting_out_twice_and_coming_back_to_nothing_are_refused() -> None:
     table = table_of("AB")
     with pytest.raises(Refused, match="A is not sitting out"):

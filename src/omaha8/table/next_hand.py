@@ -65,7 +65,9 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
         posts.append(post(PostKind.STRADDLE, straddler, game, rules))
     if killer is not None:
         _with_kill(posts, killer, overblind, rules, game)
-    dealt = set(positions.dealt)
+    stacks: list[Chips | None] = [None] * len(table.seats)
+    for seat in positions.dealt:
+        stacks[seat] = table.player(seat).stack
     return NextHand(
         rules=rules,
         plain=plain,
@@ -73,10 +75,7 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
         index=index,
         positions=positions,
         posts=tuple(posts),
-        stacks=tuple(
-            player.stack if player is not None and seat in dealt else None
-            for seat, player in enumerate(table.seats)
-        ),
+        stacks=tuple(stacks),
         sits_out=sits_out,
         may_straddle=first,
         straddler=straddler,

@@ -9,6 +9,7 @@ import msgspec
 from omaha8.rules.game import Seat
 from omaha8.table.next_hand import NextHand
 from omaha8.table.offers import chop_offers
+from omaha8.table.player import Player
 from omaha8.table.positions import Standing
 from omaha8.table.state import PublicTable
 
@@ -64,10 +65,14 @@ def waiting_for(table: PublicTable, following: NextHand | None) -> Waiting:
         return Waiting(what="action", seat=table.hand.turn)
     if following is not None:
         return Waiting(what="deck")
-    active = [player for player in table.seats if player is not None and player.active]
-    if table.places is None and len(active) > 1:
+    if table.places is None and sum(_stays(player) for player in table.seats) > 1:
         return Waiting(what="first_deck")
     return Waiting(what="players", needs=tuple(_needs(table)))
+
+
+def _stays(player: Player | None) -> bool:
+    """Plays the first hand, wherever its big blind is."""
+    return player is not None and player.active and not player.out_at_big_blind
 
 
 def _needs(table: PublicTable) -> list[Need]:
