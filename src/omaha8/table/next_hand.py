@@ -144,14 +144,14 @@ def _posts(
     """What everybody owes without straddle and kill; of two from a short stack the first first."""
     big_blind_ante = game.ante > 0 and rules.ante is AnteRule.BIG_BLIND
     big = positions.big_blind
-    owed: list[tuple[PostKind, Seat]] = []
+    posts: list[Post] = []
     if game.ante and not big_blind_ante:
-        owed += [(PostKind.ANTE, seat) for seat in positions.dealt]
+        posts += [post(PostKind.ANTE, seat, game, rules) for seat in positions.dealt]
     if positions.small_blind is not None:
-        owed.append((PostKind.SMALL_BLIND, positions.small_blind))
-    owed.append((PostKind.BIG_BLIND, big))
+        posts.append(Post(positions.small_blind, PostKind.SMALL_BLIND, game.small_blind))
+    posts.append(Post(big, PostKind.BIG_BLIND, game.big_blind))
     if big_blind_ante:
-        owed.append((PostKind.BIG_BLIND_ANTE, big))
+        posts.append(post(PostKind.BIG_BLIND_ANTE, big, game, rules))
     if not positions.fresh:
         for seat in positions.dealt:
             if standings[seat] is Standing.READY:
@@ -160,10 +160,10 @@ def _posts(
             if seat != big:
                 kind = entry_post(debt, rules)
                 if kind is not None:
-                    owed.append((kind, seat))
+                    posts.append(post(kind, seat, game, rules))
             elif big_blind_owes_small(debt, rules):
-                owed.append((PostKind.DEAD_SMALL_BLIND, big))
-    return [post(kind, seat, game, rules) for kind, seat in owed]
+                posts.append(post(PostKind.DEAD_SMALL_BLIND, big, game, rules))
+    return posts
 
 
 _REPLACED = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.MISSED_BIG_BLIND)

@@ -120,20 +120,20 @@ def next_positions(
     if len(ready) == 1:
         # Nobody else is established: the newcomer is the big blind, so that there is a hand.
         big = next(seat for seat in due if seats[seat] is not _READY)
-        return _heads_up(ready[0], big, seats, last, rules, fresh)
+        return _heads_up(ready[0], big, seats, last, rules, fresh, due)
     place = last.big_blind
     if len(ready) == len(due) > 2 and due[-1] == place:
         # The commonest hand: all are established, and who was the big blind is the small one.
         button = due[-2]
         if rules.button is ButtonRule.MOVING or last.small_blind == button:
             places = Places(button, place, big)
-            return _positions(seats, last, places, place, (place, *due[:-1]), fresh)
-    core = due
+            return _positions(seats, last, places, place, (place, *due[:-1]), fresh, ())
+    core = due  # dealt in wherever they sit
     if len(ready) < len(due):
         core = [seat for seat in due if seat == big or seats[seat] >= _ANYWHERE]
     if len(core) == 2:
         small = core[1] if core[0] == big else core[0]
-        return _heads_up(small, big, seats, last, rules, fresh)
+        return _heads_up(small, big, seats, last, rules, fresh, due)
 
     small_blind = place if seats[place] is _READY else None
     if small_blind is None and seats[big] is _READY and _shifts(rules):
@@ -147,7 +147,8 @@ def next_positions(
         late = _arc(big, button, count)
         core = core + [s for s in due if seats[s] is _POSTING and s in late and s not in core]
     dealt = tuple([seat for seat in clockwise(button, count) if seat in core])
-    return _positions(seats, last, Places(button, place, big), small_blind, dealt, fresh)
+    places = Places(button, place, big)
+    return _positions(seats, last, places, small_blind, dealt, fresh, due)
 
 
 def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
@@ -188,11 +189,13 @@ def _heads_up(
     last: Places,
     rules: HouseRules,
     fresh: bool,
+    waiting: Sequence[Seat],
 ) -> Positions:
     """TDA, heads-up play: the button is the small blind; nobody is the big blind twice."""
     button = small if rules.heads_up_button_posts_sb else big
     dealt = (big, small) if button == small else (small, big)
-    return _positions(seats, last, Places(button, small, big), small, dealt, fresh)
+    places = Places(button, small, big)
+    return _positions(seats, last, places, small, dealt, fresh, waiting)
 
 
 def _button(
@@ -228,21 +231,20 @@ def _positions(
     small: Seat | None,
     dealt: tuple[Seat, ...],
     fresh: bool,
+    waiting: Sequence[Seat],
 ) -> Positions:
+    """The places of a hand, and who missed a blind or (of ``waiting``) may not come in yet."""
     passed = _arc(last.big_blind, places.big_blind, len(seats))
     held: tuple[Seat, ...] = ()
-    if _POSTING in seats or _ANYWHERE in seats:
-        held = tuple(
-            seat
-            for seat in clockwise(Seat(len(seats) - 1), len(seats))
-            if seats[seat] in (_POSTING, _ANYWHERE) and seat not in dealt
-        )
+    if waiting:
+        held = tuple(sorted([x for x in waiting if seats[x] is not _WAITING and x not in dealt]))
+    missed = [seat for seat in passed if seats[seat] is _OUT]
     return Positions(
         places=places,
         small_blind=small,
         dealt=dealt,
         held=held,
-        missed_big=tuple(sorted([seat for seat in passed if seats[seat] is _OUT])),
+        missed_big=tuple(sorted(missed)),
         missed_small=last.big_blind if seats[last.big_blind] is _OUT else None,
         fresh=fresh,
     )
