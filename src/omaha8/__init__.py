@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from omaha8.evaluation import evaluate as evaluate
     from omaha8.evaluation import prepare as prepare
     from omaha8.evaluation import rank as rank
+    from omaha8.evaluation.batch import evaluate_many as evaluate_many
     from omaha8.hand.actions import Action as Action
     from omaha8.hand.actions import BetTo as BetTo
     from omaha8.hand.actions import Call as Call
@@ -73,6 +74,7 @@ _HOMES = {
         ]
     ),
     "evaluation": ["Evaluation", "High", "Low", "PreparedBoard", "evaluate", "prepare", "rank"],
+    "evaluation.batch": ["evaluate_many"],
     "hand.actions": ["Action", "BetTo", "Call", "Check", "Fold", "Muck", "RaiseTo", "Show"],
     "hand.codec": ["action_from_json", "action_to_json", "event_from_json", "event_to_json"],
     "hand.dealer": ["Dealer"],
