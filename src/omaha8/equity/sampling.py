@@ -44,5 +44,7 @@ class Sample:
             if holding.known:
                 highs[player], lows[player] = rank_one(boards, holding.cards, by_kernel=True)
         for hand, player in enumerate(self._dealt_places):
-            highs[player], lows[player] = rank_each(boards, dealt.holes[:, hand])
+            highs[player], lows[player] = rank_each(
+                boards, np.ascontiguousarray(dealt.holes[:, hand])
+            )
         return tally(highs, lows, None)
