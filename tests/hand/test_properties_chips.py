@@ -79,6 +79,9 @@ def test_chips_are_constant_after_every_event(played: Played) -> None:
         assert all_are_ints([*public.stacks, *public.bets, public.pot, public.raked])
         awarding = awarding or isinstance(event, Raked | Awarded)
         if not awarding:
+            with_chips = [public.in_hand[s] and public.stacks[s] > 0 for s in public.deal_order]
+            assert public.able_count == sum(with_chips), event
+            assert public.in_count == sum(public.in_hand), event
             assert sum(pot.amount for pot in public.pots) == public.pot, event
     assert cashier.middle == 0
     ended = next(event for event in events if isinstance(event, HandEnded))
