@@ -54,7 +54,7 @@ def event_from_json(text: bytes | str) -> Event:
     """The event of a JSON object. Raises `CodecError`."""
     try:
         form = _decode(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CodecError(f"event: {error}") from None
     return event_from_builtins(form)
 
