@@ -74,6 +74,14 @@ def test_it_lapses_when_somebody_else_is_left_of_the_big_blind_after_all() -> No
     assert dealt.assigned.straddler is None
 
 
+def test_a_newcomer_who_posts_nothing_may_straddle() -> None:
+    rules = replace(STRADDLES, new_player="free")
+    table = table_of("ABCD.", rules, seats=5)
+    hand(table)
+    dealt = deal(table, Sit("E", Chips(100), Seat(4)), Straddle(Seat(4)))
+    assert dealt.posts == "2 sb 1, 3 bb 2, 4 straddle 4"
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [

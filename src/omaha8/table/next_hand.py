@@ -58,7 +58,7 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
             plain = games[index]
     killer, kill, overblind, lapsed = _kill(table, rules, plain, positions)
     game = plain if killer is None else plain.killed(kill)
-    first = _may_straddle(table, rules, plain, positions, standings) if killer is None else None
+    first = _may_straddle(table, rules, plain, positions) if killer is None else None
     straddler = first if first in table.straddlers else None
     posts = _posts(table, rules, game, positions, standings)
     if straddler is not None:
@@ -125,13 +125,13 @@ def _may_straddle(
     rules: HouseRules,
     game: Game,
     positions: Positions,
-    standings: list[Standing],
 ) -> Seat | None:
     """RULES, straddle: left of the big blind, before cards. Who posts to come in has bet."""
     if rules.straddle is not Straddle.UTG or (seat := positions.under_the_gun) is None:
         return None
-    settled = positions.fresh or standings[seat] is Standing.READY
-    return seat if settled and table.player(seat).stack >= 2 * game.big_blind else None
+    player = table.player(seat)
+    settled = positions.fresh or entry_post(player.debt, rules) is None
+    return seat if settled and player.stack >= 2 * game.big_blind else None
 
 
 def _posts(
