@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from omaha8.hand.events import Folded
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.house import ROBERT, replace
 from omaha8.rules.options import Rake
 from omaha8.rules.presets import find_rules
 from omaha8.table.between_hands import ChopAnswered, Chopped
-from omaha8.table.commands import AgreeChop, ChoosePost, Leave, ShowHand, Sit
+from omaha8.table.commands import AgreeChop, ChoosePost, Leave, ShowHand, Sit, TimeOut
 from omaha8.table.events import Left
 from omaha8.table.machine import Table
 from omaha8.table.refusal import Refused
@@ -58,6 +59,15 @@ def test_one_who_will_not_plays_on(first: Seat) -> None:
         table.apply(AgreeChop(first))
     call_down(table)
     assert table.public.raked > 0
+
+
+def test_who_does_not_answer_does_not_chop() -> None:
+    table = folded_to_the_blinds()
+    table.apply(AgreeChop(SMALL))
+    with pytest.raises(Refused, match="the table waits for seat 2 to chop or not"):
+        table.apply(TimeOut(SMALL))
+    assert table.apply(TimeOut(BIG)) == [ChopAnswered(BIG, False)]
+    assert table.apply(TimeOut(SMALL))[0] == Folded(SMALL)
 
 
 def test_acting_is_an_answer_too() -> None:

@@ -155,6 +155,13 @@ def test_what_the_table_offers(
     assert [offer.text for offer in offers] == ([] if text is None else [text])
 
 
+def test_nothing_is_owed_before_the_first_hand() -> None:
+    table = table_of("ABC")
+    assert table.offers == []
+    with pytest.raises(Refused, match="A is dealt into the first hand and owes nothing"):
+        table.apply(ChoosePost(Seat(0)))
+
+
 def test_an_offer_says_what_was_chosen_and_shows_the_marks() -> None:
     table = scene(ELSEWHERE, "ML MS", ROBERT)
     table.apply(ChoosePost(ELSEWHERE))

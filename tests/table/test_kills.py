@@ -13,7 +13,7 @@ from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT, HouseRules, replace
 from omaha8.rules.options import Kill
 from omaha8.table.between_hands import BlindsAssigned, KillLapsed, KillOwed
-from omaha8.table.commands import ChangeRules, ComeBack, Deal, KillPot, Leave, SitOut
+from omaha8.table.commands import ChangeRules, ChoosePost, ComeBack, Deal, KillPot, Leave, SitOut
 from omaha8.table.machine import Table
 from omaha8.table.mixed import mixed_games
 from omaha8.table.refusal import Refused
@@ -184,6 +184,20 @@ def test_a_kill_waits_while_the_killer_sits_out_and_is_gone_when_he_leaves() -> 
             assert hand(table, ComeBack(Seat(0))).posts == "4 sb 1, 0 kill 4"
 
 
+def test_a_killer_who_missed_blinds_meanwhile_posts_the_dead_one_and_the_kill() -> None:
+    table = table_of("ABCDE", FULL)
+    hand(table)
+    scooped_by(table, "A")
+    hand(table, SitOut(Seat(0)))
+    hand(table)  # the big blind passes A
+    hand(table, ComeBack(Seat(0)), ChoosePost(Seat(0)))
+    posts = [deal(table).posts]
+    while "0 kill" not in posts[-1]:
+        fold_out(table)
+        posts.append(deal(table).posts)
+    assert posts[-1].endswith("0 dead_sb 0+1, 0 kill 4")
+
+
 def test_the_half_kill_of_a_stake_that_does_not_divide_is_refused_before_it_is_played() -> None:
     table = table_of("ABC", HALF)
     with pytest.raises(Refused, match="half kill of 5/10 is no whole number"):
@@ -255,6 +269,14 @@ def test_one_player_kills_and_may_take_it_back_before_the_cards() -> None:
     deal(table)
     with pytest.raises(Refused, match="before the cards"):
         table.apply(KillPot(Seat(1), Chips(4)))
+
+
+def test_an_overblind_of_other_stakes_is_none() -> None:
+    table = table_of("ABCDE", OPTIONAL)
+    hand(table)
+    table.apply(KillPot(Seat(0), Chips(4)))
+    dealt = hand(table, ChangeRules(games=(stakes("fl", 4, 8, OPTIONAL),)))
+    assert (dealt.game.small_bet, dealt.posts) == (4, "2 sb 2, 3 bb 4")
 
 
 def test_an_optional_killer_who_is_not_dealt_in_kills_nothing() -> None:

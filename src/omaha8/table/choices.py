@@ -67,6 +67,8 @@ def _owing(table: PublicTable, seat: Seat) -> Player:
         raise refuse(f"{player.name} is sitting out: come back first.")
     if player.stack == 0:
         raise refuse(f"{player.name} has no chips: top up first.")
+    if table.places is None:
+        raise refuse(f"{player.name} is dealt into the first hand and owes nothing.")
     return player
 
 

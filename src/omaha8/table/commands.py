@@ -141,7 +141,7 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class TimeOut(msgspec.Struct, frozen=True, tag="time_out"):
-    """Whose turn it is did not act: he checks, or folds to a bet; beaten, he mucks."""
+    """Who was to act did not: he checks, or folds to a bet; beaten, he mucks; he does not chop."""
 
     seat: Seat
 

@@ -215,11 +215,13 @@ class Table:
         return events
 
     def _time_out(self, command: c.TimeOut) -> list[AnyEvent]:
-        legal = self.legal
-        if legal is None or legal.seat != command.seat:
+        legal, waiting = self.legal, self.waiting_for
+        if legal is None or waiting.seat != command.seat:
             raise choices.refuse(
-                f"Seat {command.seat} is not to act: the table waits for {self.waiting_for.text}."
+                f"Seat {command.seat} is not to act: the table waits for {waiting.text}."
             )
+        if waiting.what == "chop":
+            return self._agree_chop(c.AgreeChop(command.seat, agree=False))
         return self._act(c.Act(command.seat, self._absent(legal, CHECK)))
 
     def _agree_chop(self, command: c.AgreeChop) -> list[AnyEvent]:

@@ -10,7 +10,7 @@ from omaha8.rules.game import Chips, Game, Seat
 from omaha8.rules.house import HouseRules
 from omaha8.rules.options import AnteRule, Kill, Straddle
 from omaha8.table.entry import big_blind_owes_small, entry_post
-from omaha8.table.kills import REQUIRED, can_be_killed
+from omaha8.table.kills import REQUIRED, can_be_killed, optional_kill_bounds
 from omaha8.table.positions import Positions, Standing, next_positions
 from omaha8.table.state import PublicTable
 
@@ -114,9 +114,13 @@ def _kill(
         if owed.seat in positions.dealt:
             return owed.seat, rules.kill, Chips(0), None
         return None, Kill.OFF, Chips(0), None
-    optional = asked is not None and can_be_killed(game, rules, (Kill.OPTIONAL,))
-    if asked is not None and optional and asked.seat in positions.dealt:
-        return asked.seat, Kill.OPTIONAL, asked.amount, None
+    if asked is None or not can_be_killed(game, rules, (Kill.OPTIONAL,)):
+        return None, Kill.OFF, Chips(0), None
+    if asked.seat in positions.dealt:
+        # The stakes may have changed since he asked.
+        least, most = optional_kill_bounds(game, rules, table.player(asked.seat).stack)
+        if least <= asked.amount <= most:
+            return asked.seat, Kill.OPTIONAL, asked.amount, None
     return None, Kill.OFF, Chips(0), None
 
 

@@ -81,7 +81,9 @@ def offers(table: PublicTable, following: NextHand | None) -> list[Offer]:
 
 
 def entry_offers(table: PublicTable, following: NextHand | None) -> Iterator[EntryOffer]:
-    """Who may post to come in, and for how much."""
+    """Who may post to come in, and for how much. Into a first hand everybody is dealt."""
+    if table.places is None:
+        return
     rules = table.coming_rules
     game = following.plain if following is not None else table.game
     positions = None if following is None else following.positions
@@ -101,9 +103,7 @@ def _would_be_dealt(table: PublicTable, seat: Seat, rules: HouseRules) -> bool:
     player = table.player(seat)
     standings = table.standings(rules)
     standings[seat] = standing(player.debt, True, rules)
-    positions = None
-    if table.places is not None:
-        positions = next_positions(standings, table.places, rules)
+    positions = next_positions(standings, table.places, rules)
     return positions is not None and seat in positions.dealt
 
 
