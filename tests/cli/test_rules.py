@@ -178,5 +178,5 @@ def test_an_unknown_preset_is_one_line_that_names_them_all(
     assert said.out == ""
     assert said.err == (
         "omaha8: no preset 'vegas': the presets are "
-        "robert, tda, pokerstars, poker-room, community, card-room\n"
+        "robert, tda, pokerstars, poker-room, community, card-room, pokernow\n"
     )

@@ -87,6 +87,12 @@ def test_an_all_in_that_caps_the_raising_does_not_lift_the_cap() -> None:
     assert bounds(capped.replace("b0 100,100,8", "b0 100,100,8 fl_cap_sticky=false")) == (10, 10)
 
 
+def test_a_round_of_one_bet() -> None:
+    line = "flo8 1/2 b0 100*3 fl_max_bets=1"
+    assert levels(f"{line} |") == []
+    assert levels(f"{line} | c c c /") == [2]
+
+
 def test_an_all_in_before_the_cap_lifts_it() -> None:
     assert levels("flo8 1/2 b0 100,16,6 | r4 c r6") == [8, 10, 12, 14, 16]
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import msgspec
+
 from omaha8.hand.actions import BetTo, Fold, RaiseTo
 from omaha8.hand.notation import write
-from omaha8.rules.options import Structure
+from omaha8.rules.house import replace
+from omaha8.rules.options import AnteRule, Structure
 from tests.hand.reference_betting import FOLD, Choice, ReferenceBetting
 from tests.random_hands import Policy, random_setup
 
@@ -18,6 +21,9 @@ def disagreement(seed: int, seen: Counter[Structure]) -> str:
     """Plays one random hand on both machines; where they part, if they do."""
     random = Random(seed)
     setup = random_setup(random, players=6)
+    if setup.posts is None and setup.rules.ante != AnteRule.BIG_BLIND and seed % 2:
+        live = replace(setup.rules, ante_live=True)
+        setup = msgspec.structs.replace(setup, rules=live)
     hand, policy = setup.deal(), Policy(random)
     slow = ReferenceBetting.of(hand)
     while True:

@@ -22,6 +22,12 @@ def test_the_street_goes_by_the_board() -> None:
     assert [len(hand.board) for hand in hands] == [0, 3, 4, 5]
 
 
+def test_a_hand_says_whose_turn_it_is() -> None:
+    assert play("nlo8 1/2 b0 100*3 |").turn == 0
+    assert play("nlo8 1/2 b0 100*3 | f").turn == 1
+    assert play("nlo8 1/2 b0 100*3 | f f").turn is None
+
+
 def test_the_first_to_act_may_not_check_and_the_big_blind_has_the_option() -> None:
     line = "nlo8 1/2 b0 100*5"
     assert legal(f"{line} |").to_call == 2

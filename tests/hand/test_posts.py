@@ -167,6 +167,19 @@ def test_a_short_post_asks_the_whole_of_others() -> None:
     assert [event.price for event in events if isinstance(event, Posted)] == [5, 10]
 
 
+def test_a_live_ante_is_part_of_the_price_however_short_the_big_blind_is() -> None:
+    line = "nlo8 5/10a1 b0 100,100,6,100 ante_live=true |"
+    assert posted(line)[-1] == "bb2 5!"
+    hand = play(line)
+    assert hand.legal is not None
+    assert (hand.legal.to_call, hand.legal.min_to) == (10, 21)
+
+
+def test_an_empty_seat_has_no_chips() -> None:
+    hand = play("plo8 1/2 b1 100,-,100,100 |")
+    assert hand.public.stacks == [100, 0, 99, 98]
+
+
 # setups that cannot be
 
 
