@@ -20,6 +20,7 @@ FLOORS: Final = {
     "equity": 3,
     "table": 4,
     "bots": 4,
+    "simulation": 4,
     "room": 5,
     "server": 6,
     "cli": 6,
@@ -27,7 +28,14 @@ FLOORS: Final = {
     "__init__": 7,
     "__main__": 7,
 }
-SAME_FLOOR: Final = {("history", "hand"), ("equity", "hand"), ("bots", "table"), ("cli", "server")}
+SAME_FLOOR: Final = {
+    ("history", "hand"),
+    ("equity", "hand"),
+    ("bots", "table"),
+    ("simulation", "bots"),
+    ("simulation", "table"),
+    ("cli", "server"),
+}
 """(importer, imported) within one floor."""
 
 PURE: Final = 4
