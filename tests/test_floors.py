@@ -21,6 +21,7 @@ FLOORS: Final = {
     "table": 4,
     "bots": 4,
     "simulation": 4,
+    "sessions": 4,
     "room": 5,
     "server": 6,
     "cli": 6,
@@ -34,6 +35,7 @@ SAME_FLOOR: Final = {
     ("bots", "table"),
     ("simulation", "bots"),
     ("simulation", "table"),
+    ("sessions", "table"),
     ("cli", "server"),
 }
 """(importer, imported) within one floor."""

@@ -92,6 +92,7 @@ class Record(msgspec.Struct, frozen=True):
     """One recorded hand. Amounts are integers in the hand's own unit; ``None`` is not known.
 
     ``hole`` holds the known cards by seat as text, ``fail`` what the record says against itself.
+    ``number`` counts the hands of a ``session``, other games among them.
     """
 
     id: str
@@ -101,6 +102,8 @@ class Record(msgspec.Struct, frozen=True):
     actions: dict[str, tuple[RecordedAction, ...]]
     posts: tuple[RecordedPost, ...]
     site: str = ""
+    session: str | None = None
+    number: int | None = None
     button: int | None = None
     tournament: bool | None = None
     hole: dict[str, str | None] | None = None
