@@ -78,7 +78,7 @@ def test_who_sits_down_is_told_where_and_everybody_else_that_he_did() -> None:
 @pytest.mark.parametrize("preset", PRESET_NAMES)
 def test_hands_are_played_under_every_preset(preset: str) -> None:
     rules = find_rules(preset)
-    room = TimedRoom(bots=3, rules=rules, structure="fl")
+    room = TimedRoom(bots=3, rules=rules, structure=rules.allowed_structures[0])
     ann = Guest(room)
     ann.sit()
     room.wait()

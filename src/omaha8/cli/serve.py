@@ -37,7 +37,7 @@ def run(
     Args:
         host: The address to listen on; 0.0.0.0 lets other machines in.
         port: The port; 0 takes a free one.
-        rules: House rules: robert, tda, pokerstars, poker-room, community or card-room.
+        rules: House rules: robert, tda, pokerstars, poker-room, community, card-room or pokernow.
         structure: Fixed, pot, no or spread limit; without it the first that the rules allow.
         stakes: As the room writes them: 2/4.
         seats: Chairs at the table, 2 to 10.

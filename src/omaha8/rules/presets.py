@@ -1,4 +1,4 @@
-"""The presets: six sets of house rules and where each value comes from (floor 2).
+"""The presets: seven sets of house rules and where each value comes from (floor 2).
 
 A preset states only what its room or authority states; everything else is inherited. Where a room
 leaves an option to the table, the preset lists the choices and plays the first until one is made.
@@ -117,6 +117,21 @@ _STATED: dict[str, tuple[str, dict[str, Any]]] = {
             "kill_acts": "last_first_round",
             "kill_replaces_blind": True,
             "spread_range": (10, 30),
+        },
+    ),
+    # Measured: what fits the logs of real sessions (docs/sessions.md). The room has no page.
+    "pokernow": (
+        "a site for home games: dead button, newcomers come in free, missed blinds are posted",
+        {
+            "allowed_structures": ("pl",),
+            "button": "dead",
+            "heads_up_button_posts_sb": True,
+            "new_player": "free",
+            "between_button_and_blind": "wait",
+            "missed_bb": "post_all",
+            "sb_absent": "none",
+            "ratholing_minutes": 0,
+            "straddle": "utg",
         },
     ),
 }

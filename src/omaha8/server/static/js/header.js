@@ -15,6 +15,7 @@ const RULES = {
   "poker-room": "poker room",
   community: "community",
   "card-room": "card room",
+  pokernow: "PokerNow",
 };
 
 /** @param {string} id */
