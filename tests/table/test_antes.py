@@ -27,6 +27,12 @@ def test_one_ante_from_the_big_blind() -> None:
     assert (dealt.places, dealt.posts) == ("1 - 3", "3 bb 2, 3 bb_ante 0+2")
 
 
+def test_an_ante_of_one_chip() -> None:
+    rules = find_rules("tda")
+    table = table_of("ABC", rules, stakes("nl", 1, 1, rules))
+    assert deal(table).posts == "1 sb 1, 2 bb 1, 2 bb_ante 0+1"
+
+
 def test_who_comes_in_pays_the_ante_besides() -> None:
     table = table_of("ABCDEF", EVERYBODY, stakes("fl", 20, 40, EVERYBODY), buy_in=400)
     hand(table)

@@ -188,7 +188,11 @@ def test_auto_rebuy_fills_up_after_every_hand() -> None:
     assert Rebought(B, Chips(100), Chips(100)) in events
     table = table_of("ABC", buy_in=40)
     table.apply(AutoRebuy(B, Chips(40), Chips(60)))
+    # B folds the small blind, C takes it.
     assert hand(table).events[-1] == Rebought(B, Chips(21), Chips(60))
+    table.apply(AutoRebuy(C, Chips(41), Chips(41)))
+    # Now C folds it, and one chip is missing.
+    assert hand(table).events[-1] == Rebought(C, Chips(1), Chips(41))
     table.apply(AutoRebuy(B, Chips(0), Chips(0)))
     for _ in range(3):
         assert "Rebought" not in kinds(hand(table).events)

@@ -13,7 +13,16 @@ from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT, HouseRules, replace
 from omaha8.rules.options import Kill
 from omaha8.table.between_hands import BlindsAssigned, KillLapsed, KillOwed
-from omaha8.table.commands import ChangeRules, ChoosePost, ComeBack, Deal, KillPot, Leave, SitOut
+from omaha8.table.commands import (
+    ChangeRules,
+    ChoosePost,
+    ComeBack,
+    Deal,
+    KillPot,
+    Leave,
+    Sit,
+    SitOut,
+)
 from omaha8.table.machine import Table
 from omaha8.table.mixed import mixed_games
 from omaha8.table.refusal import Refused
@@ -269,6 +278,18 @@ def test_one_player_kills_and_may_take_it_back_before_the_cards() -> None:
     deal(table)
     with pytest.raises(Refused, match="before the cards"):
         table.apply(KillPot(Seat(1), Chips(4)))
+
+
+@pytest.mark.parametrize(("stack", "offered"), [(4, True), (3, False)])
+def test_it_takes_the_chips_for_it(stack: int, offered: bool) -> None:
+    table = Table(OPTIONAL, stakes("fl", 2, 4, OPTIONAL), 3, min_buy_in=3)
+    for name, buy_in in (("A", stack), ("B", 100), ("C", 100)):
+        table.apply(Sit(name, Chips(buy_in)))
+    hand(table)
+    assert (0 in [offer.seat for offer in table.offers]) == offered
+    if not offered:
+        with pytest.raises(Refused, match="he dealt in, and have 4 chips"):
+            table.apply(KillPot(Seat(0), Chips(4)))
 
 
 def test_an_overblind_of_other_stakes_is_none() -> None:

@@ -21,7 +21,7 @@ from omaha8.table.entry import Debt
 from omaha8.table.event_codec import command_from_json, command_to_json, from_json, to_json
 from omaha8.table.events import Left
 from omaha8.table.machine import Table
-from omaha8.table.positions import Places
+from omaha8.table.positions import Places, Standing
 from omaha8.table.state import PublicTable
 from tests.random_tables import Session, play, random_table
 from tests.table.state_of import state_of
@@ -253,6 +253,28 @@ def check_entry(
     entered["new"] += debt.new
     entered["ML"] += debt.missed_big
     entered["MS"] += debt.missed_small
+
+
+def test_who_wants_to_come_in_waits_no_longer_than_an_orbit(sessions: list[Session]) -> None:
+    longest = 0
+    for session in sessions:
+        waited: Counter[Seat] = Counter()
+
+        def look(table: PublicTable, event: AnyEvent, waited: Counter[Seat] = waited) -> None:
+            if not isinstance(event, BlindsAssigned):
+                return
+            for i, standing in enumerate(table.standings(table.rules)):
+                seat = Seat(i)
+                if standing >= Standing.WAITING and seat not in event.positions.dealt:
+                    waited[seat] += 1
+                    assert waited[seat] < len(table.seats)
+                else:
+                    del waited[seat]
+            nonlocal longest
+            longest = max(longest, *waited.values(), 0)
+
+        each_event(session, look)
+    assert longest > 2
 
 
 def test_what_is_waited_for_moves_on(sessions: list[Session]) -> None:
