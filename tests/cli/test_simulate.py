@@ -48,6 +48,12 @@ def test_the_table_of_results(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed.err.count("\n") == 1
 
 
+def test_a_few_hands_say_nothing_for_sure(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = simulate(capsys, "--hands", "29").splitlines()[2:]
+    assert [row.endswith("  too few hands") for row in rows] == [True] * 3
+    assert [bot["interval_95"] for bot in report(capsys, "--hands", "29")["bots"]] == [None] * 3
+
+
 def test_the_same_bytes_from_one_process_and_from_two(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

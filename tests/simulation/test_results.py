@@ -31,15 +31,16 @@ def test_winnings_sum_to_zero_and_blocks_add_up_in_any_order() -> None:
 
 
 def test_big_blinds_in_100_hands_and_how_sure_that_is() -> None:
-    # Heads-up at 2/4: the big blind is 2 chips. Four hands: won 6, lost 2, won 2, lost 2.
+    # Heads-up at 2/4: the big blind is 2 chips. Ten times: won 6, lost 2, won 2, lost 2.
     results = Results.none(session_of("calling,tight", seats=2))
-    for won in (6, -2, 2, -2):
+    for won in (6, -2, 2, -2) * 10:
         results.add_hand(("tight", "calling"), (won, -won), 0)
     tight, calling = results.bots["tight"], results.bots["calling"]
-    assert (tight.won, calling.won) == (4, -4)
-    assert tight.per_100 == 50  # 2 big blinds in 4 hands
-    # Of 3, -1, 1, -1 big blinds: mean 0.5, variance (6.25 + 2.25 + 0.25 + 2.25) / 3 = 11/3.
-    margin = 1.96 * (11 / 3 / 4) ** 0.5 * 100
+    assert (tight.won, calling.won) == (40, -40)
+    assert tight.per_100 == 50  # 20 big blinds in 40 hands
+    # Of 3, -1, 1, -1 big blinds: mean 0.5, squares of what they differ from it 11 in four hands.
+    variance = 10 * 11 / 39
+    margin = 1.96 * (variance / 40) ** 0.5 * 100
     assert tight.interval == pytest.approx((50 - margin, 50 + margin))
     assert calling.interval == pytest.approx((-50 - margin, -50 + margin))
 
@@ -47,16 +48,18 @@ def test_big_blinds_in_100_hands_and_how_sure_that_is() -> None:
 def test_two_seats_of_a_bot_are_one_result() -> None:
     # What one of them wins of the other is nobody's winnings, and no doubt either.
     results = Results.none(session_of("calling,tight", seats=4))
-    for _ in range(3):
+    for _ in range(30):
         results.add_hand(("tight", "calling", "tight", "calling"), (50, -1, -48, -1), 0)
     tight = results.bots["tight"]
-    assert tight.hands_dealt == 6
+    assert tight.hands_dealt == 60
     assert tight.per_100 == 50
     assert tight.interval == (50, 50)
 
 
-def test_one_hand_says_nothing_about_the_next() -> None:
+def test_a_few_hands_do_not_say_how_much_hands_differ() -> None:
     results = Results.none(session_of("calling,tight", seats=2))
     assert results.bots["tight"].per_100 == 0
-    results.add_hand(("tight", "calling"), (6, -6), 0)
+    for _ in range(29):
+        results.add_hand(("tight", "calling"), (6, -6), 0)
+    assert results.bots["tight"].per_100 == 300
     assert results.bots["tight"].interval is None

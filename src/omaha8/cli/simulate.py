@@ -130,7 +130,9 @@ def _as_text(session: Session, results: Results, title: str) -> str:
     for name, result in results.bots.items():
         row = f"{name:<{width}}  {result.seats:>5}  {result.hands_dealt:>10,}"
         row += f"  {result.per_100:>+9.1f}"
-        if result.interval is not None:
+        if result.interval is None:
+            row += "  too few hands"
+        else:
             low, high = result.interval
             row += f"  {low:+.1f} to {high:+.1f}"
         lines.append(row)

@@ -4,7 +4,7 @@ A `Session` is played in blocks of hands, which depend on the session and their 
 `Results` add up what the blocks came to, in any order.
 """
 
-from omaha8.simulation.block import Block, Played, hands_of, play_block
+from omaha8.simulation.block import Block, Played, hands_of, play_block, seating
 from omaha8.simulation.results import BotResult, Results
 from omaha8.simulation.session import BLOCK, Session, SessionError
 
@@ -18,4 +18,5 @@ __all__ = [
     "SessionError",
     "hands_of",
     "play_block",
+    "seating",
 ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from omaha8.bots.by_name import find_bot
+from omaha8.bots.policy import Policy
 from omaha8.cards import deck_from_seed
 from omaha8.hand.hand import Hand
 from omaha8.hand.notation import write
@@ -63,22 +65,35 @@ def play_block(
     return Block(number=number, results=results, lines=b"".join(written))
 
 
+class Player(NamedTuple):
+    """One of the lineup, by its place there."""
+
+    number: int
+    bot: str
+    policy: Policy
+
+
+def seating(session: Session, number: int) -> list[Player]:
+    """The players of a block by seat, drawn by lot."""
+    players = [
+        Player(i, name, find_bot(name, session.chance(number, f"bot {i}").hex()))
+        for i, name in enumerate(session.lineup)
+    ]
+    return sorted(players, key=lambda player: session.chance(number, f"seat {player.number}"))
+
+
 def hands_of(session: Session, number: int) -> Iterator[Played]:
     """The hands of a block, each when it is over.
 
-    Everybody begins with the usual buy-in, in a seat drawn by lot, and is filled up to it after a
+    Everybody begins with the usual buy-in and is filled up to it after a
     hand that leaves less than half of it.
     """
-    players = list(enumerate(session.lineup))
-    players.sort(key=lambda player: session.chance(number, f"seat {player[0]}"))
-    names = tuple(name for _, name in players)
-    policies = [
-        find_bot(name, session.chance(number, f"bot {player}").hex()) for player, name in players
-    ]
+    players = seating(session, number)
+    names = tuple(player.bot for player in players)
     table = Table(session.rules, session.game, session.seats)
-    for at, (player, name) in enumerate(players):
+    for at, player in enumerate(players):
         seat, buy_in = Seat(at), session.buy_in
-        table.apply(Sit(f"{name} {player}", buy_in, seat, bot=True))
+        table.apply(Sit(f"{player.bot} {player.number}", buy_in, seat, bot=True))
         table.apply(AutoRebuy(seat, Chips(buy_in // 2), buy_in))
     first: Seat | None = Seat(0)
     for i in range(session.block_size(number)):
@@ -89,7 +104,7 @@ def hands_of(session: Session, number: int) -> Iterator[Played]:
         while (seat_to_act := hand.turn) is not None:
             # Bots look and do not touch: a copy of the state for each would take half of the time.
             view = SeatView(seat_to_act, hand.public, hand.dealer.holes[seat_to_act])
-            table.apply(Act(seat_to_act, policies[seat_to_act](view)))
+            table.apply(Act(seat_to_act, players[seat_to_act].policy(view)))
         before, after = hand.public.start.stacks, hand.public.stacks
         net = tuple(after[seat] - (before[seat] or 0) for seat in range(session.seats))
         yield Played(number=number * BLOCK + i + 1, bots=names, net=net, hand=hand)

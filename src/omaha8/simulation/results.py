@@ -13,6 +13,9 @@ from omaha8.simulation.session import Session
 NORMAL_95: Final = 1.96
 """Standard errors to each side that hold 95% of a normal distribution."""
 
+LEAST_HANDS: Final = 30
+"""Fewer do not show how much hands differ."""
+
 
 class BotResult(msgspec.Struct):
     """The winnings of one bot in all of its ``seats`` together, in chips.
@@ -43,9 +46,9 @@ class BotResult(msgspec.Struct):
         """Where 95% of such intervals hold what the bot wins in the long run.
 
         From how much its winnings differ from hand to hand. Two of its seats in one hand win from
-        each other, so it is their sum that counts. ``None`` before there are two hands.
+        each other, so it is their sum that counts. ``None`` before there are 30 hands.
         """
-        if self.hands < 2:
+        if self.hands < LEAST_HANDS:
             return None
         # The variance of the sum: n times the variance of one hand. In whole numbers, so that it
         # does not depend on the order in which blocks were added.
