@@ -17,16 +17,35 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from omaha8.hand.events import PostKind
 from omaha8.hand.notation import play
-from omaha8.room.messages import Act, Error, Events, Hello, ServerMessage, Snapshot, Welcome
+from omaha8.room.asking import command_of
+from omaha8.room.messages import (
+    Act,
+    ComeBack,
+    Error,
+    Events,
+    Hello,
+    Post,
+    ServerMessage,
+    SitOut,
+    Snapshot,
+    Wait,
+    Welcome,
+)
 from omaha8.room.views import legal_form, seat_infos, table_info, view_for
-from omaha8.rules.game import Seat
+from omaha8.rules.game import Chips, Seat
 from omaha8.server.wire import decode, encode
-from omaha8.table import Table, TableSetup, any_event_to_builtins, project_any
+from omaha8.table import Refused, Table, TableSetup, project_event, to_builtins
+from omaha8.table import commands as c
+from omaha8.table.between_hands import AnyEvent, BlindsAssigned
+from omaha8.table.events import Seated
+from omaha8.table.positions import Places, Positions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
 
+    from omaha8.hand.actions import Action
     from omaha8.hand.hand import Hand
     from omaha8.room.messages import ClientMessage, View
 
@@ -36,15 +55,21 @@ NEXT_HAND_MS: Final = 60_000
 
 
 class Scene:
-    """A hand as ``viewer`` sees it; ``None`` is the rail. ``actions`` is what the page did."""
+    """A hand as ``viewer`` sees it; ``None`` is the rail. ``actions`` is what the page did.
+
+    A viewer in a chair that the hand leaves empty has just sat down.
+    """
 
     def __init__(self, line: str, viewer: int | None = 0, names: Sequence[str] = NAMES) -> None:
         hand = play(line)
         self.viewer = None if viewer is None else Seat(viewer)
-        self.table = _table_with(hand, self.viewer, names)
+        self.setup, self.table = _table_with(hand, self.viewer, names)
         self.names = {Seat(seat): name for seat, name in enumerate(names)}
         self.actions: list[dict[str, Any]] = []
-        self.told = len(self.hand.events)
+        self.log: list[AnyEvent] = list(hand.events)
+        if self.viewer is not None and self.table.public.seats[self.viewer] is None:
+            self.ask(c.Sit(names[self.viewer], self.setup.buy_in, self.viewer))
+        self.told = len(self.log)
 
     @property
     def hand(self) -> Hand:
@@ -54,7 +79,15 @@ class Scene:
     def view(self) -> View:
         over = self.hand.over
         next_hand_in_ms = NEXT_HAND_MS if over else None
-        return view_for(self.table, self.viewer, self.names, next_hand_in_ms=next_hand_in_ms)
+        rail = self.viewer is None
+        return view_for(
+            self.table,
+            self.viewer,
+            self.names,
+            chair=self.viewer,
+            buys_as=("Guest", self.setup.buy_in) if rail else None,
+            next_hand_in_ms=next_hand_in_ms,
+        )
 
     def welcome(self, stream: str) -> Welcome:
         return Welcome(
@@ -62,39 +95,58 @@ class Scene:
             token="token",
             viewer=self.viewer,
             name="Ann",
-            table=table_info(self.table.setup, "pokerstars", 60),
+            table=table_info(self.setup, "pokerstars", 60),
         )
 
     def snapshot(self) -> Snapshot:
-        self.told = len(self.hand.events)
+        self.told = len(self.log)
         return Snapshot(
             seq=self.told - 1,
             viewer=self.viewer,
             seats=seat_infos(self.table),
-            events=self._forms(0),
+            events=_forms(self.hand.events, self.viewer),
             view=self.view(),
         )
 
     def news(self, first: int | None = None) -> Events:
         """The events from ``first`` on, or else since the last snapshot or news."""
-        first, self.told = self.told if first is None else first, len(self.hand.events)
-        return Events(seq=first, events=self._forms(first), view=self.view())
+        first, self.told = self.told if first is None else first, len(self.log)
+        return Events(seq=first, events=_forms(self.log[first:], self.viewer), view=self.view())
 
     def answer(self, message: ClientMessage) -> list[ServerMessage]:
-        """What a server would answer to an action."""
+        """What a server would answer to an action, or to a choice about the seat."""
+        if isinstance(message, ComeBack | SitOut | Post | Wait):
+            assert self.viewer is not None
+            comes = isinstance(message, ComeBack)
+            try:
+                self.ask(c.ComeBack(self.viewer) if comes else command_of(message, self.viewer))
+            except Refused as refused:
+                return [Error(str(refused.code), str(refused))]
+            return [self.news()]
         if not isinstance(message, Act):
             return []
         self.actions.append(msgspec.to_builtins(message.action))
         try:
-            self.table.act(message.action, self.viewer)
+            assert self.viewer is not None
+            self.act(message.action, self.viewer)
         except ValueError as error:
             legal = self.hand.legal
             return [Error("illegal", str(error), None if legal is None else legal_form(legal))]
         return [self.news()]
 
-    def _forms(self, first: int) -> tuple[dict[str, Any], ...]:
-        events = self.hand.events[first:]
-        return tuple(any_event_to_builtins(project_any(event, self.viewer)) for event in events)
+    def act(self, action: Action, seat: Seat | None = None) -> None:
+        """An action of ``seat``, or of whose turn it is."""
+        at = self.table.turn if seat is None else seat
+        assert at is not None
+        self.ask(c.Act(at, action))
+
+    def ask(self, command: c.Command) -> None:
+        """Something else that happens at the table."""
+        self.log += self.table.apply(command)
+
+
+def _forms(events: Sequence[AnyEvent], viewer: Seat | None) -> tuple[dict[str, Any], ...]:
+    return tuple(to_builtins(project_event(event, viewer)) for event in events)
 
 
 class Stage:
@@ -170,18 +222,29 @@ class Stage:
             self.tell(self.scene.snapshot())
 
 
-def _table_with(hand: Hand, viewer: Seat | None, names: Sequence[str]) -> Table:
+def _table_with(hand: Hand, viewer: Seat | None, names: Sequence[str]) -> tuple[TableSetup, Table]:
     """A table at which ``hand`` is played, by bots but for the viewer."""
-    public = hand.public
-    setup = TableSetup.usual(public.rules, public.game, len(public.start.stacks))
-    table = Table(setup)
-    for seat, stack in enumerate(public.start.stacks):
+    dealt, start = hand.public, hand.public.start
+    setup = TableSetup.usual(dealt.rules, dealt.game, len(start.stacks))
+    table = setup.open()
+    for seat, stack in enumerate(start.stacks):
         if stack is not None:
-            table.sit(names[seat], stack, seat, bot=seat != viewer)
-    table.hand = hand
-    for event in hand.events:
-        table.public.evolve(event)
-    return table
+            at = Seat(seat)
+            table.public.evolve(Seated(at, names[seat], Chips(stack), bot=at != viewer))
+    blinds = {posted.kind: posted.seat for posted in dealt.posts}
+    small, big = blinds[PostKind.SMALL_BLIND], blinds[PostKind.BIG_BLIND]
+    positions = Positions(
+        places=Places(start.button, small, big),
+        small_blind=small,
+        dealt=tuple(dealt.deal_order),
+        fresh=True,
+    )
+    table.public.evolve(BlindsAssigned(number=1, positions=positions))
+    table.hand, table._live = hand, not hand.over
+    table.public.begin(hand.public)
+    if hand.over:
+        table.public.settle()
+    return setup, table
 
 
 class _Files(SimpleHTTPRequestHandler):

@@ -55,9 +55,9 @@ def test_a_gap_in_the_numbers_asks_for_the_rest(stage: Stage) -> None:
     page = stage.page
     scene = stage.show(hands.LOW_DRAW)
     seen = scene.told - 1
-    scene.table.act(CALL)
+    scene.act(CALL)
     scene.news()
-    scene.table.act(CALL)
+    scene.act(CALL)
     stage.tell(scene.news())
     stage.settle()
     assert len(stage.said("hello")) == 2
@@ -116,7 +116,7 @@ def test_what_moves_lasts_less_than_a_quarter_of_a_second(stage: Stage) -> None:
     scene = stage.show(hands.RIVER)
     assert page.evaluate("lasted.length") == 0
     for _ in range(2):
-        scene.table.act(CALL)
+        scene.act(CALL)
         stage.tell(scene.news())
     page.wait_for_selector("body.settled")
     lasted = page.evaluate("lasted")
@@ -133,7 +133,7 @@ def test_reduced_motion_is_respected(stage: Stage) -> None:
     page = stage.page
     scene = stage.show(hands.RIVER)
     for _ in range(2):
-        scene.table.act(CALL)
+        scene.act(CALL)
         stage.tell(scene.news())
     page.wait_for_selector("body.settled")
     assert page.locator(".flying").count() == 0

@@ -65,9 +65,13 @@ class Player:
         self.frames.append(json.loads(text))
 
     def sit_down(self) -> None:
-        """One click."""
+        """One click, and another to post the big blind where others have played before."""
         self.page.get_by_role("button", name="Sit down").click()
         self.page.wait_for_selector("o8-seat.hero")
+        # In a game that goes on already there is a choice; before the first hand there is none.
+        post = self.page.locator("o8-offers .entry button.strong")
+        if post.is_visible():
+            post.click()
 
     def wait_for_turn(self) -> None:
         """Until there is something to decide; hands that end before are skipped."""

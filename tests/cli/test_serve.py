@@ -33,9 +33,8 @@ SETTINGS: Final[dict[str, Any]] = {
 @pytest.mark.parametrize("preset", PRESET_NAMES)
 def test_every_preset_is_played_without_further_options(preset: str) -> None:
     room = make_room(**{**SETTINGS, "rules": preset})
-    game = room.table.setup.game
-    assert game.structure == find_preset(preset).rules.allowed_structures[0]
-    assert room.table.setup.stakes == "2/4"
+    assert room.setup.structure == find_preset(preset).rules.allowed_structures[0]
+    assert room.setup.stakes == "2/4"
     assert sum(who is not None and who.bot for who in room.table.public.seats) == 5
     assert room.table.public.free == [0]
 
@@ -44,6 +43,12 @@ def test_spread_limit_is_played_in_the_rooms_range() -> None:
     assert choose_game(find_rules("card-room"), "spread", None).spread_max == 30
     assert choose_game(find_rules("robert"), "spread", None).spread_max == 4
     assert choose_game(find_rules("card-room"), "pl", None).structure is Structure.POT_LIMIT
+
+
+def test_mixed_is_played_where_the_rules_allow_it() -> None:
+    room = make_room(**{**SETTINGS, "structure": "mixed", "stakes_text": "2/4"})
+    assert [game.structure for game in room.setup.games] == ["fl", "pl"]
+    assert room.setup.title == "Mixed Omaha Hi/Lo: Limit 4/8, Pot Limit 2/4"
 
 
 @pytest.mark.parametrize(
@@ -58,11 +63,15 @@ def test_spread_limit_is_played_in_the_rooms_range() -> None:
         ({"stakes_text": "2/5"}, "twice the small bet: 2/4"),
         ({"stakes_text": "0/0"}, "stakes: two amounts"),
         ({"structure": "spread"}, "spread is not played here; allowed: fl, pl, nl.*card-room"),
-        ({"seats": 1}, "seats: 2 to 10, not 1"),
-        ({"seats": 11}, "seats: 2 to 10, not 11"),
+        (
+            {"structure": "mixed", "rules": "community"},
+            "mixed is not played here; allowed: fl, pl, nl; played with --rules .*pokerstars",
+        ),
+        ({"seats": 1}, "seats: 2 to 10 with 4 hole cards, not 1"),
+        ({"seats": 11}, "seats: 2 to 10 with 4 hole cards, not 11"),
         ({"bots": 6}, "--bots: 0 to 5, one of 6 seats stays free; not 6"),
         ({"bots": -1}, "--bots: 0 to 5"),
-        ({"buy_in": 1}, "buy_in: at least the big blind of 2, not 1"),
+        ({"buy_in": 1}, "buy_in: from the big blind of 2"),
         ({"pace": -1}, "--pace"),
         ({"think_time": -1}, "--think-time"),
     ],
@@ -73,7 +82,7 @@ def test_what_is_wrong_is_named(changes: dict[str, Any], words: str) -> None:
 
 
 def test_a_buy_in_of_ones_own() -> None:
-    setup = make_room(**{**SETTINGS, "buy_in": 1000}).table.setup
+    setup = make_room(**{**SETTINGS, "buy_in": 1000}).setup
     assert (setup.min_buy_in, setup.buy_in, setup.max_buy_in) == (40, 1000, 1000)
 
 

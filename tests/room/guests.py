@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -25,11 +25,11 @@ from omaha8.room.messages import (
     Welcome,
 )
 from omaha8.room.settings import AT_ONCE
-from omaha8.rules.game import Seat, stakes
+from omaha8.rules.game import Game, Seat, stakes
 from omaha8.rules.house import ROBERT, HouseRules
-from omaha8.table import TableSetup, any_event_from_builtins
+from omaha8.table import TableEvent, TableSetup, from_builtins
 
-_TABLE_KINDS: Final = ("seated", "left", "leaving", "rebought", "sat_out", "came_back")
+_TABLE_KINDS: Final = {str(kind.__struct_config__.tag) for kind in get_args(TableEvent)}
 QUICK: Final = msgspec.structs.replace(AT_ONCE, pause=1, showdown_pause=1)
 """Nothing waits but people, and a hand that is over for a second."""
 
@@ -68,15 +68,16 @@ class TimedRoom(Room):
         rules: HouseRules = ROBERT,
         settings: RoomSettings = QUICK,
         first_deck: int = 0,
+        games: Sequence[Game] = (),
     ) -> None:
         self.clock = Clock()
         self.decks = Decks(first_deck)
-        setup = TableSetup.usual(rules, stakes(structure, 2, 4, rules), seats)
+        setup = TableSetup.usual(rules, games or stakes(structure, 2, 4, rules), seats)
         super().__init__(setup, bots=bots, settings=settings, now=self.clock, shuffle=self.decks)
 
     def is_playing(self) -> bool:
         """A hand is going on."""
-        return self.table.playing
+        return self.table.public.playing
 
     def wait(self, seconds: float = 0.0) -> None:
         """Let time pass, and everything happen that is due within it."""
@@ -177,10 +178,23 @@ class Guest:
         return self.legal is not None
 
     @property
+    def offers(self) -> list[str]:
+        """What the table offers him, in words."""
+        self.read()
+        own = None if self.view is None else self.view.own
+        return [] if own is None else [offer.text for offer in own.offers]
+
+    def marks(self, seat: int) -> list[str]:
+        """The kinds of the marks at a seat."""
+        self.read()
+        assert self.view is not None
+        return [mark.kind for mark in self.view.marks[seat]]
+
+    @property
     def seat_view(self) -> SeatView:
         """What the events he has seen add up to."""
         assert self.viewer is not None
-        events = [any_event_from_builtins(form) for form in self.hand_events]
+        events = [from_builtins(form) for form in self.hand_events]
         return SeatView.fold(events, Seat(self.viewer))  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ from omaha8.room.log import EventLog
 from omaha8.room.messages import Pong
 from omaha8.room.players import fitting_name
 from omaha8.rules.game import Seat
-from omaha8.table import SatOut
+from omaha8.table.events import SatOut
 from tests.room.guests import Guest, TimedRoom
 
 

@@ -37,7 +37,7 @@ def secrets_of(room: TimedRoom, start: dict[str, object], deck: tuple[Card, ...]
     assert isinstance(stacks, list)
     assert isinstance(button, int)
     seats = [(button + 1 + i) % len(stacks) for i in range(len(stacks))]
-    burns = room.table.setup.rules.burn is Burn.BEFORE_EACH_BOARD_STREET
+    burns = room.setup.rules.burn is Burn.BEFORE_EACH_BOARD_STREET
     return Dealer.from_deck(deck, [s for s in seats if stacks[s]], 4, burns)  # type: ignore[misc]
 
 

@@ -13,6 +13,7 @@ from omaha8.rules.house import HouseRules, RulesError
 from omaha8.rules.options import Structure
 from omaha8.rules.presets import PRESET_NAMES, find_preset
 from omaha8.table import TableSetup
+from omaha8.table.mixed import mixed_games
 
 USUAL_STAKES: Final = (2, 4)
 GRACE: Final = 2
@@ -24,7 +25,7 @@ def run(
     host: str = "127.0.0.1",
     port: int = 8008,
     rules: str = "pokerstars",
-    structure: Literal["fl", "pl", "nl", "spread"] | None = None,
+    structure: Literal["fl", "pl", "nl", "spread", "mixed"] | None = None,
     stakes: str | None = None,
     seats: int = 6,
     bots: int = 5,
@@ -38,8 +39,9 @@ def run(
         host: The address to listen on; 0.0.0.0 lets other machines in.
         port: The port; 0 takes a free one.
         rules: House rules: robert, tda, pokerstars, poker-room, community, card-room or pokernow.
-        structure: Fixed, pot, no or spread limit; without it the first that the rules allow.
-        stakes: As the room writes them: 2/4.
+        structure: Fixed, pot, no or spread limit, or mixed; without it the first that the rules
+            allow.
+        stakes: As the room writes them: 2/4. Of mixed: those of its pot-limit games.
         seats: Chairs at the table, 2 to 10.
         bots: How many of them bots take; one stays free.
         buy_in: Chips to sit down with, 100 big blinds if not given.
@@ -79,8 +81,8 @@ def make_room(
     """The room that the options describe. Raises `UserError`, naming the option at fault."""
     try:
         preset = find_preset(rules)
-        game = choose_game(preset.rules, structure, stakes_text)
-        setup = TableSetup.usual(preset.rules, game, seats, buy_in)
+        games = choose_games(preset.rules, structure, stakes_text)
+        setup = TableSetup.usual(preset.rules, games, seats, buy_in)
     except RulesError as error:
         raise UserError(str(error)) from error
     if not 0 <= bots < seats:
@@ -93,6 +95,19 @@ def make_room(
         rules=preset.name,
         settings=RoomSettings(pace=pace, think_time=think_time),
     )
+
+
+def choose_games(
+    rules: HouseRules, structure: str | None, stakes_text: str | None
+) -> tuple[Game, ...]:
+    """As `choose_game`; in mixed the games that rotate. Raises `RulesError`."""
+    if structure != Structure.MIXED:
+        return (choose_game(rules, structure, stakes_text),)
+    low, high = USUAL_STAKES if stakes_text is None else parse_stakes(stakes_text)
+    try:
+        return mixed_games(rules, low, high)
+    except RulesError as error:
+        raise RulesError(f"{error}{_elsewhere(rules, structure, low, high)}") from error
 
 
 def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | None) -> Game:
@@ -123,7 +138,10 @@ def _elsewhere(rules: HouseRules, structure: str, low: int, high: int) -> str:
 
 def _plays(rules: HouseRules, structure: str, low: int, high: int) -> bool:
     try:
-        stakes(structure, low, high, rules)
+        if structure == Structure.MIXED:
+            mixed_games(rules, low, high)
+        else:
+            stakes(structure, low, high, rules)
     except RulesError:
         return False
     return True
@@ -174,7 +192,7 @@ def _serve(room: Room, listening: socket.socket, host: str) -> None:
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    print(f"{room.table.setup.title}: {_address(listening, host)}", flush=True)
+    print(f"{room.setup.title}: {_address(listening, host)}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     uvicorn.Server(config).run(sockets=[listening])
 

@@ -19,8 +19,13 @@ from omaha8.room.bots import bot
 from omaha8.room.log import Entry, EventLog, Owners
 from omaha8.room.players import Player, Players
 from omaha8.room.settings import RoomSettings
-from omaha8.rules.game import Seat
-from omaha8.table import AnyEvent, Left, Refusal, Refused, Table, absent_action
+from omaha8.rules.game import Chips, Seat
+from omaha8.table import AnyEvent, Refusal, Refused, Table
+from omaha8.table import commands as c
+from omaha8.table.between_hands import Chopped, SeatChanged
+from omaha8.table.entry import EntryOffer
+from omaha8.table.events import Left
+from omaha8.table.offers import StraddleOffer
 
 _log: Final = logging.getLogger(__name__)
 
@@ -39,12 +44,16 @@ class Host:
     """Runs ``table`` for ``players``; ``tell`` gets the events of what it does.
 
     ``turn_seq`` is the number of the last event before the turn began. ``owners`` and ``names``
-    belong to the last hand. ``now`` is a clock in seconds that never goes back.
+    belong to the last hand. ``now`` is a clock in seconds that never goes back. ``buy_in`` is what
+    bots bring.
     """
 
     __slots__ = (
+        "_buy_in",
         "_deal_at",
         "_idle",
+        "_opened",
+        "_patient",
         "_policies",
         "_progress",
         "_tell",
@@ -65,6 +74,7 @@ class Host:
     def __init__(
         self,
         table: Table,
+        buy_in: Chips,
         players: Players,
         settings: RoomSettings,
         now: Callable[[], float],
@@ -72,6 +82,7 @@ class Host:
         tell: Callable[[list[AnyEvent]], None],
     ) -> None:
         self.table = table
+        self._buy_in = buy_in
         self.players = players
         self.settings = settings
         self.now = now
@@ -84,20 +95,33 @@ class Host:
         self.moved: set[Player] = set()
         self.turn_began = 0.0
         self.turn_seq = -1
-        self._progress = (0, 0)
+        self._progress = (0, 0, 0)
+        self._opened: float | None = None
         self._deal_at = 0.0
         self._idle = True
+        self._patient = False
         self._votes: set[int] = set()
 
     def seat_bots(self, count: int) -> list[AnyEvent]:
-        """Bots in the chairs from seat 1 on, so that the first is free."""
+        """Bots in the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
         events: list[AnyEvent] = []
+        apply, chairs = self.table.apply, len(self.table.public.seats)
         for number in range(count):
             name, policy = bot(number)
-            seat = Seat((number + 1) % self.table.setup.seats)
-            events += self.table.sit(name, seat=seat, bot=True)
+            seat = Seat((number + 1) % chairs)
+            events += apply(c.Sit(name, self._buy_in, seat, bot=True))
+            events += apply(c.AutoRebuy(seat, Chips(1), self._buy_in))
             self._policies[seat] = policy
         return events
+
+    def tell_minute(self) -> None:
+        """Lets the table know the time, for who comes back and games that change by it."""
+        now = self.now()
+        if self._opened is None:
+            self._opened = now
+        events = self.table.apply(c.TellMinute(int(now - self._opened) // 60))
+        if events:
+            self._tell(events)
 
     # what happened
 
@@ -106,28 +130,37 @@ class Host:
         entries = []
         for event in events:
             match event:
-                case HandStarted(stacks=stacks):
-                    self._begin_hand([Seat(i) for i, stack in enumerate(stacks) if stack])
+                case HandStarted():
+                    self._begin_hand(sorted(self.table.public.dealt))
                 case HandEnded():
                     self._deal_at = self.now() + self._pause()
+                case Chopped():
+                    self._deal_at = self.now() + self.settings.pause
                 case Left(seat):
-                    player = self.players.by_seat(seat)
-                    if player is not None:
-                        player.seat = None
-                        self.moved.add(player)
+                    self._move(seat, None)
+                case SeatChanged(seat, to):
+                    self._move(seat, to)
                 case _:
                     pass
             entries.append(self.log.append(event, self.owners))
         hand = self.table.hand
-        progress = (self.table.public.hands, 0 if hand is None else len(hand.events))
+        public = self.table.public
+        progress = (public.hands, 0 if hand is None else len(hand.events), len(public.chop))
         if progress != self._progress:
             self._progress = progress
             self.turn_began, self.turn_seq = self.now(), self.log.next - 1
         return entries
 
+    def _move(self, seat: Seat, to: Seat | None) -> None:
+        player = self.players.by_seat(seat)
+        if player is not None:
+            player.seat = to
+            player.straddles = player.straddles and to is not None
+            self.moved.add(player)
+
     def _begin_hand(self, seats: Sequence[Seat]) -> None:
         self.owners = {player.id: seat for player, seat in self.players.seated if seat in seats}
-        self.names = {seat: self.table.public.occupant(seat).name for seat in seats}
+        self.names = {seat: self.table.public.player(seat).name for seat in seats}
         self._votes.clear()
         for player, _ in self.players.seated:
             player.late = False
@@ -144,8 +177,10 @@ class Host:
         """What is to be done next, and when; ``None`` as long as nobody does anything."""
         self.note_readiness()
         dues: list[Due] = []
-        turn = self.table.turn
-        if turn is not None and turn in self._policies:
+        turn, asked = self.table.turn, self._asked_to_chop
+        if asked is not None:
+            dues.append((self._answer_at(asked), partial(self._answer, asked)))
+        elif turn is not None and turn in self._policies:
             dues.append((self.turn_began + self.settings.pace, partial(self._let_bot_act, turn)))
         elif turn is not None:
             deadline = self.deadline(turn)
@@ -156,24 +191,52 @@ class Host:
         dues += [
             (player.gone_at + self.settings.keep_seat, partial(self._clear, seat))
             for player, seat in self.players.seated
-            if player.gone_at is not None and not self.table.public.occupant(seat).leaving
+            if player.gone_at is not None and seat not in self.table.public.leavers
         ]
         return min(dues, key=lambda due: due[0], default=None)
 
     def note_readiness(self) -> None:
-        """The first hand after a time without one is not dealt under somebody's nose."""
-        ready = self.wants_hand
+        """The first hand after a time without one is not dealt under somebody's nose.
+
+        Newcomers for whom alone it would be dealt may say first how they come in.
+        """
+        ready, settings, now = self.wants_hand, self.settings, self.now()
+        undecided = ready and self._all_undecided()
         if ready and self._idle:
-            self._deal_at = max(self._deal_at, self.now() + self.settings.first_deal)
-        self._idle = not ready and not self.table.playing
+            pause = settings.entry_time if undecided else settings.first_deal
+            self._deal_at = max(self._deal_at, now + pause)
+            self._patient = undecided
+        elif ready and self._patient and not undecided:
+            self._deal_at = min(self._deal_at, now + settings.first_deal)
+            self._patient = False
+        self._idle = not ready and not self.table.public.playing
 
     @property
     def wants_hand(self) -> bool:
         """A hand can be dealt to two or more, and a human is there to play it."""
-        if self.table.playing:
+        table = self.table
+        if table.public.playing or table.waiting_for.what not in ("deck", "first_deck"):
             return False
         humans = len(self._humans_to_deal())
         return humans > 0 and humans + len(self._policies) >= 2
+
+    def _all_undecided(self) -> bool:
+        """Everybody who is there has yet to say whether he posts or waits."""
+        open_to = {
+            offer.seat
+            for offer in self.table.offers
+            if isinstance(offer, EntryOffer) and offer.chosen is None
+        }
+        return all(player.seat in open_to for player in self._humans_to_deal())
+
+    @property
+    def _asked_to_chop(self) -> Seat | None:
+        waiting = self.table.waiting_for
+        return waiting.seat if waiting.what == "chop" else None
+
+    def _answer_at(self, seat: Seat) -> float:
+        bots = seat in self._policies
+        return self.turn_began + (self.settings.pace if bots else self.settings.answer_time)
 
     def deadline(self, seat: Seat) -> float | None:
         """When the time of the human in ``seat`` is up; ``None`` for never."""
@@ -207,7 +270,10 @@ class Host:
 
         Who is not to be dealt in has no vote. Raises `Refused`.
         """
-        waiting = self._humans_to_deal()
+        there, following = self._humans_to_deal(), self.table.following
+        dealt = () if following is None else following.positions.dealt
+        # Who waits for the big blind need not be asked, unless only such people are there.
+        waiting = [other for other in there if other.seat in dealt] or there
         if not self.wants_hand or player not in waiting:
             raise Refused(Refusal.REFUSED, "There is no next hand to wait for now.")
         self._votes.add(player.id)
@@ -227,40 +293,69 @@ class Host:
         except Exception:
             # One bot that fails must not stop a table of people.
             _log.exception("the bot in seat %d failed; it checks or folds", seat)
-            action = absent_action(legal)
-        self._tell(self.table.act(action, seat))
+            self._tell(self.table.apply(c.TimeOut(seat)))
+            return
+        self._tell(self.table.apply(c.Act(seat, action)))
+
+    def _answer(self, seat: Seat) -> None:
+        """Bots chop when they are asked; who does not answer plays on."""
+        self._tell(self.table.apply(c.AgreeChop(seat, seat in self._policies)))
 
     def _act_for(self, seat: Seat) -> None:
         """The time is up: check or fold, and sit out until he does something."""
-        legal = self.table.legal
-        assert legal is not None
         player = self.players.by_seat(seat)
         events: list[AnyEvent] = []
         if player is not None:
             player.late = True
             events += self._put_out(player, seat)
-        self._tell(events + self.table.act(absent_action(legal), seat))
+        self._tell(events + self.table.apply(c.TimeOut(seat)))
 
     def _deal(self) -> None:
+        self.tell_minute()
         table, events = self.table, list[AnyEvent]()
         there = self._humans_to_deal()
         for player, at in self.players.seated:
             if player not in there:
                 events += self._put_out(player, at)
-        for seat in self._policies:
-            if table.public.occupant(seat).stack == 0:
-                events += table.rebuy(seat)
-        self._tell(events + table.start_hand(self.shuffle()))
+        events += self._wishes()
+        if self.wants_hand:
+            events += table.apply(c.Deal(tuple(self.shuffle()), self._first_button()))
+        self._tell(events)
+
+    def _wishes(self) -> list[AnyEvent]:
+        """Bots post what they owe; who wants to straddle whenever he may does so."""
+        events: list[AnyEvent] = []
+        for offer in self.table.offers:
+            if isinstance(offer, EntryOffer) and offer.seat in self._policies and not offer.chosen:
+                events += self.table.apply(c.ChoosePost(offer.seat))
+        return events + self.straddle_if_wished()
+
+    def straddle_if_wished(self) -> list[AnyEvent]:
+        """The straddle of who may, and always does."""
+        for offer in self.table.offers:
+            if isinstance(offer, StraddleOffer) and not offer.chosen:
+                player = self.players.by_seat(offer.seat)
+                if player is not None and player.straddles:
+                    return self.table.apply(c.Straddle(offer.seat))
+        return []
+
+    def _first_button(self) -> Seat | None:
+        """The first hand has its button on the first player."""
+        public = self.table.public
+        if public.places is not None:
+            return None
+        return next(Seat(i) for i, p in enumerate(public.seats) if p is not None and p.active)
 
     def _clear(self, seat: Seat) -> None:
         """Somebody has been away too long."""
-        self._tell(self.table.leave(seat))
+        self.tell_minute()
+        self._tell(self.table.apply(c.Leave(seat)))
 
     def _put_out(self, player: Player, seat: Seat) -> list[AnyEvent]:
-        if not self.table.public.occupant(seat).active:
+        if not self.table.public.player(seat).active:
             return []
         player.put_out = True
-        return self.table.sit_out(seat)
+        return self.table.apply(c.SitOut(seat))
 
     def _humans_to_deal(self) -> list[Player]:
         """Who is to be dealt in, and is there, or was a moment ago."""
@@ -268,6 +363,6 @@ class Host:
         return [
             player
             for player, seat in self.players.seated
-            if self.table.public.occupant(seat).active
+            if self.table.public.player(seat).active
             and (player.gone_at is None or now < player.gone_at + absence)
         ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from omaha8.rules.game import Seat
-from omaha8.table import AnyEvent, any_event_to_builtins, project_any
+from omaha8.table import AnyEvent, project_event, to_builtins
 
 KEPT: Final = 1000
 """More than two hands of ten players."""
@@ -27,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True):
     def form(self, player: int | None) -> dict[str, Any]:
         """The JSON form of the event as a player may see it; ``None`` is the rail."""
         viewer = None if player is None else self.owners.get(player)
-        return any_event_to_builtins(project_any(self.event, viewer))
+        return to_builtins(project_event(self.event, viewer))
 
 
 class EventLog:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -38,7 +38,7 @@ class Stand(Incoming, frozen=True, tag="stand"):
 
 
 class SitOut(Incoming, frozen=True, tag="sit_out"):
-    pass
+    when: Literal["now", "next_big_blind"] = "now"
 
 
 class ComeBack(Incoming, frozen=True, tag="come_back"):
@@ -47,6 +47,36 @@ class ComeBack(Incoming, frozen=True, tag="come_back"):
 
 class Rebuy(Incoming, frozen=True, tag="rebuy"):
     amount: Number | None = None
+
+
+class TopUp(Incoming, frozen=True, tag="top_up"):
+    amount: Number
+
+
+class Post(Incoming, frozen=True, tag="post"):
+    """Posts what is owed, to come in."""
+
+
+class Wait(Incoming, frozen=True, tag="wait"):
+    """Waits for the big blind."""
+
+
+class Straddle(Incoming, frozen=True, tag="straddle"):
+    on: bool = True
+
+
+class Kill(Incoming, frozen=True, tag="kill"):
+    """Kills the next pot; 0 takes it back."""
+
+    amount: Number
+
+
+class Chop(Incoming, frozen=True, tag="chop"):
+    agree: bool = True
+
+
+class ChangeSeat(Incoming, frozen=True, tag="change_seat"):
+    seat: Number
 
 
 class Act(Incoming, frozen=True, tag="act"):
@@ -66,7 +96,25 @@ class Ping(Incoming, frozen=True, tag="ping"):
     pass
 
 
-ClientMessage = Hello | Sit | Stand | SitOut | ComeBack | Rebuy | Act | ShowHand | Next | Ping
+ClientMessage = (
+    Hello
+    | Sit
+    | Stand
+    | SitOut
+    | ComeBack
+    | Rebuy
+    | TopUp
+    | Post
+    | Wait
+    | Straddle
+    | Kill
+    | Chop
+    | ChangeSeat
+    | Act
+    | ShowHand
+    | Next
+    | Ping
+)
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,10 +179,68 @@ class ShowdownView(msgspec.Struct, frozen=True):
     lines: tuple[HalfView, ...]
 
 
+class GameView(msgspec.Struct, frozen=True):
+    """The game in force; ``label`` is ``mixed`` or ``kill pot``, and ``note`` what that means."""
+
+    structure: str
+    title: str
+    label: str | None = None
+    note: str | None = None
+
+
+class MarkView(msgspec.Struct, frozen=True):
+    """A small label at a seat, and what it means."""
+
+    kind: str
+    label: str
+    title: str
+
+
+class ChoiceView(msgspec.Struct, frozen=True):
+    """A button: what it says and the message that it sends."""
+
+    label: str
+    message: dict[str, Any]
+    strong: bool = False
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """A choice that the table offers the viewer; ``text`` has the exact amounts."""
+
+    kind: str
+    text: str
+    choices: tuple[ChoiceView, ...]
+
+
+class OwnView(msgspec.Struct, frozen=True, kw_only=True):
+    """What concerns only the viewer, who has a seat.
+
+    ``sits_out`` is ``now`` or ``next_big_blind``; ``straddles`` is ``None`` where nobody does;
+    ``top_up`` comes after the hand.
+    """
+
+    offers: tuple[OfferView, ...]
+    sits_out: str | None
+    straddles: bool | None
+    top_up: Chips
+
+
+class BuyInView(msgspec.Struct, frozen=True):
+    """What a viewer without a seat may bring."""
+
+    least: Chips
+    most: Chips
+    usual: Chips
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The table after the last event, for one viewer."""
 
     hand: int | None
+    game: GameView
+    marks: tuple[tuple[MarkView, ...], ...]
+    own: OwnView | None
+    buy_in: BuyInView | None
     turn: Seat | None
     legal: dict[str, Any] | None
     pots: tuple[PotView, ...]

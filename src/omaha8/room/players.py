@@ -20,9 +20,21 @@ class Player:
 
     ``moved_at`` is the number of the event with which he got or lost his seat. ``put_out`` tells
     that the room, not he, made him sit out; ``late`` that he let his time run out in this hand.
+    ``straddles``: as often as he is left of the big blind.
     """
 
-    __slots__ = ("clients", "gone_at", "id", "late", "moved_at", "name", "put_out", "seat", "token")
+    __slots__ = (
+        "clients",
+        "gone_at",
+        "id",
+        "late",
+        "moved_at",
+        "name",
+        "put_out",
+        "seat",
+        "straddles",
+        "token",
+    )
 
     def __init__(self, number: int, name: str) -> None:
         self.id = number
@@ -34,6 +46,7 @@ class Player:
         self.moved_at = -1
         self.put_out = False
         self.late = False
+        self.straddles = False
 
     @property
     def connected(self) -> bool:

@@ -9,8 +9,8 @@ from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Final
 
-from omaha8.hand.actions import describe
 from omaha8.hand.legal import IllegalAction
+from omaha8.room.asking import command_of, in_words, rebuy
 from omaha8.room.client import TOO_MANY, Client
 from omaha8.room.host import Host, Shuffle, shuffled_by_the_system
 from omaha8.room.log import Entry
@@ -26,19 +26,20 @@ from omaha8.room.messages import (
     Pong,
     Rebuy,
     ServerMessage,
-    ShowHand,
     Sit,
-    SitOut,
     Snapshot,
     Stand,
+    Straddle,
     View,
     Welcome,
 )
 from omaha8.room.players import Player, Players, fitting_name
 from omaha8.room.settings import RoomSettings
 from omaha8.room.views import legal_form, seat_infos, table_info, view_for
-from omaha8.rules.game import Seat
-from omaha8.table import AnyEvent, Refusal, Refused, Table, TableSetup
+from omaha8.rules.game import Chips, Seat
+from omaha8.rules.options import Straddle as StraddleRule
+from omaha8.table import AnyEvent, Refusal, Refused, TableSetup
+from omaha8.table import commands as c
 
 _log: Final = logging.getLogger(__name__)
 _FROZEN: Final = "The table has stopped: the program made a mistake. No chips move any more."
@@ -62,7 +63,8 @@ class Room:
         shuffle: Shuffle = shuffled_by_the_system,
     ) -> None:
         self.settings = RoomSettings() if settings is None else settings
-        self.table = Table(setup)
+        self.setup = setup
+        self.table = setup.open()
         self.players = Players()
         self.stream = token_urlsafe(6)
         self.frozen = False
@@ -70,7 +72,13 @@ class Room:
         self._clients: set[Client] = set()
         self._changed = asyncio.Event()
         self._host = Host(
-            self.table, self.players, self.settings, now or _loop_time, shuffle, self._tell
+            self.table,
+            setup.buy_in,
+            self.players,
+            self.settings,
+            now or _loop_time,
+            shuffle,
+            self._tell,
         )
         self._host.record(self._host.seat_bots(bots))
 
@@ -96,10 +104,10 @@ class Room:
         if player.connected:
             return
         player.gone_at = self._host.now()
-        if player.seat is None:
-            self.players.forget(player)
-        else:
+        if player.seat is not None:
             self._tell_view()
+        elif player.name not in self.table.public.departed:
+            self.players.forget(player)
         self._changed.set()
 
     # messages
@@ -113,7 +121,7 @@ class Room:
         except Refused as refused:
             self.refuse(client, str(refused.code), str(refused))
         except IllegalAction as illegal:
-            self.refuse(client, "illegal", _words(illegal))
+            self.refuse(client, "illegal", in_words(illegal))
         except Exception as fault:
             self._freeze(fault)
         self._changed.set()
@@ -150,31 +158,52 @@ class Room:
                 self._act(client, player, seat, message)
             case Stand():
                 player.put_out = False
-                self._tell(self.table.leave(seat))
-            case SitOut():
-                self._tell(self.table.sit_out(seat))
+                self._host.tell_minute()
+                self._tell(self.table.apply(c.Leave(seat)))
             case ComeBack():
                 player.put_out = False
-                self._tell(self.table.come_back(seat))
+                self._tell(self.table.apply(c.ComeBack(seat)))
             case Rebuy(amount):
-                self._tell(self.table.rebuy(seat, amount))
+                wish = rebuy(self.table.public, seat, amount, self.setup.buy_in)
+                self._tell(self.table.apply(wish))
                 self._is_there(player)
-            case ShowHand():
-                self._tell(self.table.show(seat))
             case Next():
                 self._is_there(player)
                 self._host.vote_for_next(player)
                 self._tell_view()
+            case Straddle(on):
+                self._straddle(player, seat, on)
+            case _:
+                self._tell(self.table.apply(command_of(message, seat)))
+
+    def _straddle(self, player: Player, seat: Seat, on: bool) -> None:
+        """Straddles as often as he may from now on, or no more."""
+        public = self.table.public
+        if public.coming_rules.straddle is StraddleRule.OFF:
+            raise Refused(Refusal.REFUSED, "There are no straddles here (straddle: off).")
+        player.straddles = on
+        if on:
+            events = self._host.straddle_if_wished()
+        else:
+            off = c.Straddle(seat, on=False)
+            events = self.table.apply(off) if seat in public.straddlers else []
+        if events:
+            self._tell(events)
+        else:
+            self._tell_view()
 
     def _hello(self, client: Client, message: Hello) -> None:
         if client.player is not None:
             player = self.players[client.player]
         else:
             player = self.players.by_token(message.token) or self._newcomer()
-        if player.seat is None:
+        public = self.table.public
+        if player.seat is None and (not player.name or player.name not in public.departed):
             others = [other.name for other in self.players if other is not player]
-            bots = [who.name for who in self.table.public.seats if who is not None]
-            player.name = fitting_name(message.name or player.name, [*others, *bots])
+            there = [who.name for who in public.seats if who is not None]
+            # Who comes back soon brings what he took: nobody else is taken for him.
+            taken = [*others, *there, *public.departed]
+            player.name = fitting_name(message.name or player.name, taken)
         elif not self.frozen:
             self._is_there(player)
         was_away = player.gone_at is not None
@@ -212,10 +241,15 @@ class Room:
     def _sit(self, player: Player, message: Sit) -> None:
         if player.seat is not None:
             raise Refused(Refusal.ALREADY_SEATED, f"You sit in seat {player.seat} already.")
-        free = self.table.public.free
-        seat = message.seat if message.seat is not None or not free else free[0]
-        events = self.table.sit(player.name, message.buy_in, seat)
-        player.seat = None if seat is None else Seat(seat)
+        public = self.table.public
+        if not public.free:
+            raise Refused(Refusal.TABLE_FULL, "Every seat is taken; wait until somebody gets up.")
+        seat = public.free[0] if message.seat is None else Seat(message.seat)
+        self._host.tell_minute()
+        usual = max(self.setup.buy_in, public.buy_in(player.name)[0])
+        buy_in = usual if message.buy_in is None else Chips(message.buy_in)
+        events = self.table.apply(c.Sit(player.name, buy_in, seat))
+        player.seat = seat
         player.put_out = False
         self._host.moved.add(player)
         self._tell(events)
@@ -230,7 +264,7 @@ class Room:
         elif turn != seat:
             self.refuse(client, "not_your_turn", self._whose_turn(seat))
         else:
-            self._tell(self.table.act(message.action, seat))
+            self._tell(self.table.apply(c.Act(seat, message.action)))
             player.late = False
             self._is_there(player)
 
@@ -238,13 +272,13 @@ class Room:
         """Deal him in again, if it was the room that made him sit out."""
         if player.put_out and player.seat is not None:
             player.put_out = False
-            self._tell(self.table.come_back(player.seat))
+            self._tell(self.table.apply(c.ComeBack(player.seat)))
 
     def _whose_turn(self, seat: Seat) -> str:
         turn = self.table.turn
         if turn is None:
             return "Nobody is to act now."
-        name = self.table.public.occupant(turn).name
+        name = self.table.public.player(turn).name
         return "It is your turn." if turn == seat else f"It is {name}'s turn."
 
     # what is told
@@ -259,9 +293,11 @@ class Room:
         for player in self.players:
             if player in moved:
                 player.moved_at = host.log.next - 1
-                if player.seat is None and not player.connected:
+            if player.seat is None and not player.connected:
+                # As long as it matters what he took, he is known.
+                if player.name not in self.table.public.departed:
                     self.players.forget(player)
-            if player.connected:
+            elif player.connected:
                 messages: list[ServerMessage] = [self._events(player, entries, first)]
                 if player in moved:
                     messages.append(self._snapshot(player))
@@ -297,6 +333,9 @@ class Room:
             self.table,
             host.owners.get(player.id),
             host.names,
+            chair=player.seat,
+            buys_as=(player.name, self.setup.buy_in) if player.seat is None else None,
+            straddles=player.straddles,
             away=[seat for other, seat in self.players.seated if not other.connected],
             acting_ms=host.acting_ms,
             next_hand_in_ms=host.next_hand_in_ms,
@@ -349,11 +388,3 @@ def _send(clients: Iterable[Client], messages: Iterable[ServerMessage]) -> None:
     for message in messages:
         for client in clients:
             client.send(message)
-
-
-def _words(illegal: IllegalAction) -> str:
-    """What is wrong, to the player himself."""
-    text, legal = str(illegal), illegal.legal
-    if legal is not None and text.startswith("cannot"):
-        return f"You cannot {describe(illegal.action)} now: {legal.explain()}."
-    return text if text.endswith(".") else f"You {text}."

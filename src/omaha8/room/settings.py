@@ -22,6 +22,10 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long somebody without a connection keeps his chair."""
     first_deal: float = 1.5
     """Before the first hand, when somebody has sat down."""
+    entry_time: float = 15.0
+    """For newcomers to post or wait, when the table waits for nobody else."""
+    answer_time: float = 15.0
+    """To answer whether to chop the blinds."""
     pause: float = 3.0
     """After a hand that nobody called."""
     showdown_pause: float = 6.0
@@ -49,6 +53,8 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
 AT_ONCE: Final = RoomSettings(
     pace=0,
     first_deal=0,
+    entry_time=0,
+    answer_time=0,
     pause=0,
     showdown_pause=0,
     line_pause=0,

@@ -13,6 +13,8 @@ from omaha8.evaluation.lows import low_mask
 from omaha8.hand.legal import Legal
 from omaha8.hand.public import PublicHand
 from omaha8.room.messages import (
+    BuyInView,
+    GameView,
     HalfView,
     LineView,
     PotView,
@@ -22,21 +24,23 @@ from omaha8.room.messages import (
     TableInfo,
     View,
 )
+from omaha8.room.seats import marks, own_view
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.split import pot_name
 from omaha8.table import Table, TableSetup
 from omaha8.table.explanation import explain
+from omaha8.table.setup import short_title, title
 
 
 def table_info(setup: TableSetup, rules: str, think_time: float) -> TableInfo:
     """``rules`` is the name of the preset."""
     return TableInfo(
         seats=setup.seats,
-        structure=str(setup.game.structure),
+        structure=str(setup.structure),
         stakes=setup.stakes,
         game=setup.title,
         rules=rules,
-        big_blind=setup.game.big_blind,
+        big_blind=max(game.big_blind for game in setup.games),
         min_buy_in=setup.min_buy_in,
         max_buy_in=setup.max_buy_in,
         buy_in=setup.buy_in,
@@ -52,10 +56,10 @@ def seat_infos(table: Table) -> tuple[SeatInfo | None, ...]:
         else SeatInfo(
             seat=Seat(seat),
             name=who.name,
-            stack=table.stack(Seat(seat)),
+            stack=table.public.stack(Seat(seat)),
             bot=who.bot,
             sitting_out=who.sitting_out,
-            leaving=who.leaving,
+            leaving=seat in table.public.leavers,
         )
         for seat, who in enumerate(table.public.seats)
     )
@@ -67,35 +71,75 @@ def legal_form(legal: Legal) -> dict[str, Any]:
     return {**form, "text": legal.explain()}
 
 
+def game_view(table: Table) -> GameView:
+    """The game of the hand in progress, or else of the next one."""
+    public, following = table.public, table.following
+    if public.hand is not None and public.playing:
+        rules, game, plain = public.hand.rules, public.hand.game, public.game
+    elif following is not None:
+        rules, game, plain = following.rules, following.game, following.plain
+    else:
+        rules, game, plain = public.rules, public.game, public.game
+    label = note = None
+    if game != plain:
+        label = "kill pot"
+        note = f"Kill pot: {title(game, rules)} instead of {short_title(plain, rules)}"
+    elif len(public.games) > 1:
+        turns = ", ".join(short_title(each, rules) for each in public.games)
+        label = "mixed"
+        note = f"Mixed: {turns}, {_switch(rules.mixed_switch)}"
+    return GameView(str(game.structure), title(game, rules), label, note)
+
+
+def _switch(switch: str) -> str:
+    """``orbit`` or ``hands:8`` in words."""
+    unit, _, count = switch.partition(":")
+    if unit == "orbit":
+        return "an orbit each"
+    return f"{count} {unit} each"
+
+
+def _buy_in(table: Table, name: str, usual: int) -> BuyInView:
+    least, most = table.public.buy_in(name)
+    return BuyInView(least, most, Chips(max(usual, least)))
+
+
 def view_for(
     table: Table,
     seat: Seat | None,
     names: Mapping[Seat, str],
     *,
+    chair: Seat | None = None,
+    buys_as: tuple[str, int] | None = None,
+    straddles: bool = False,
     away: Sequence[Seat] = (),
     acting_ms: int | None = None,
     next_hand_in_ms: int | None = None,
 ) -> View:
     """The table for somebody who was dealt into its last hand in ``seat``, ``None`` for others.
 
-    ``names`` are those of that hand.
+    ``names`` are those of that hand. ``chair`` is where he sits now; for who has none ``buys_as``
+    is his name and the usual buy-in.
     """
-    hand, legal = table.hand, table.legal
+    hand, legal, public = table.hand, table.legal, table.public
     common: dict[str, Any] = {
+        "hand": public.hands or None,
+        "game": game_view(table),
+        "marks": marks(table),
+        "own": None if chair is None else own_view(table, chair, straddles=straddles),
+        "buy_in": None if buys_as is None else _buy_in(table, *buys_as),
         "turn": table.turn,
         "legal": legal_form(legal) if legal is not None and legal.seat == seat else None,
         "stacks": tuple(
-            None if who is None else table.stack(Seat(i))
-            for i, who in enumerate(table.public.seats)
+            None if who is None else public.stack(Seat(i)) for i, who in enumerate(public.seats)
         ),
         "away": tuple(away),
         "acting_ms": acting_ms,
         "next_hand_in_ms": next_hand_in_ms,
     }
     if hand is None:
-        nothing = tuple(Chips(0) for _ in table.public.seats)
+        nothing = tuple(Chips(0) for _ in public.seats)
         return View(
-            hand=None,
             pots=(),
             pot=Chips(0),
             bets=nothing,
@@ -106,21 +150,20 @@ def view_for(
             showdown=None,
             **common,
         )
-    public = hand.public
-    pots = public.pots
+    dealt = hand.public
+    pots = dealt.pots
     hole = None if seat is None else hand.dealer.holes.get(seat)
     return View(
-        hand=table.public.hands,
         pots=tuple(
             PotView(pot_name(i, len(pots)), pot.amount, pot.eligible) for i, pot in enumerate(pots)
         ),
         pot=hand.pot,
-        bets=tuple(Chips(0 if public.ended else bet) for bet in public.bets),
-        in_hand=tuple(public.in_hand),
-        low_possible=low_mask(public.board).bit_count() >= 3,
-        capped=not public.ended and public.is_capped(),
-        readout=None if hole is None else readout_view(hole, public.board),
-        showdown=showdown_view(public, names) if public.ended else None,
+        bets=tuple(Chips(0 if dealt.ended else bet) for bet in dealt.bets),
+        in_hand=tuple(dealt.in_hand),
+        low_possible=low_mask(dealt.board).bit_count() >= 3,
+        capped=not dealt.ended and dealt.is_capped(),
+        readout=None if hole is None else readout_view(hole, dealt.board),
+        showdown=showdown_view(dealt, names) if dealt.ended else None,
         **common,
     )
 

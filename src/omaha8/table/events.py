@@ -1,18 +1,17 @@
-"""What happens at a table between two hands, and around one (floor 4).
+"""The common events of a table: chairs and chips (floor 4).
 
-The events of a table are these and the events of its hands, in one order. All of these are public.
+The others are in `omaha8.table.between_hands`. All of them are public.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from omaha8.hand.events import Event
 from omaha8.rules.game import Chips, Seat
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):
-    """Somebody took a chair and brought ``stack``; he is dealt in at the next hand."""
+    """Somebody took a chair and brought ``stack``; in a running game he comes in by the blinds."""
 
     seat: Seat
     name: str
@@ -35,13 +34,13 @@ class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
 
 
 class CameBack(msgspec.Struct, frozen=True, tag="came_back"):
-    """Dealt in again; whoever was leaving stays."""
+    """Wants to be dealt in again; whoever was leaving stays."""
 
     seat: Seat
 
 
 class Leaving(msgspec.Struct, frozen=True, tag="leaving"):
-    """Got up in a hand: checks or folds when it is his turn, and has left when the hand is over."""
+    """Got up in a hand: it is folded in his turn, and he has left when it is over."""
 
     seat: Seat
 
@@ -51,7 +50,3 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
 
     seat: Seat
     stack: Chips
-
-
-TableEvent = Seated | Rebought | SatOut | CameBack | Leaving | Left
-AnyEvent = TableEvent | Event

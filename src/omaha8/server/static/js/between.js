@@ -5,6 +5,8 @@
 /** @import { HouseRules } from "./types.js" */
 /** @import { Offer } from "./elements/between.js" */
 
+const NOT_DEALT_IN = ["waiting", "owes", "posting"];
+
 /**
  * @param {State} state
  * @returns {{words: string, offers: Offer[]}}
@@ -50,7 +52,9 @@ function waitingWords({ hand, view, viewer, seats }) {
   if (view.turn !== null) {
     const who = seats[view.turn]?.name ?? "";
     if (me && viewer !== null && !hand?.seats[viewer]) {
-      return me.sitting_out ? "You are sitting out." : "You are dealt in at the next hand.";
+      if (me.sitting_out) return "You are sitting out.";
+      const waits = view.marks[viewer]?.some(({ kind }) => NOT_DEALT_IN.includes(kind));
+      if (!waits && me.stack) return "You are dealt in at the next hand.";
     }
     return `${who} is to act`;
   }

@@ -57,15 +57,42 @@ export function setUpPanel(opened) {
   ROOMY.addEventListener("change", () => show(ROOMY.matches && recall("log") !== "closed"));
   show(ROOMY.matches && recall("log") !== "closed");
   setUpMenu();
-  for (const [id, type] of [
-    ["sit-out", "sit_out"],
-    ["stand", "stand"],
-  ]) {
-    byId(id ?? "").addEventListener("click", () => {
-      const detail = { message: { type } };
-      document.dispatchEvent(new CustomEvent("say", { detail }));
-    });
-  }
+  byId("stand").addEventListener("click", () => say({ type: "stand" }));
+  onTick("sit-out", (on) => ({ type: on ? "sit_out" : "come_back" }));
+  onTick("sit-out-next", (on) =>
+    on ? { type: "sit_out", when: "next_big_blind" } : { type: "come_back" },
+  );
+  onTick("straddle", (on) => ({ type: "straddle", on }));
+}
+
+/** @param {object} message */
+function say(message) {
+  document.dispatchEvent(new CustomEvent("say", { detail: { message } }));
+}
+
+/** @param {string} id */
+function box(id) {
+  return /** @type {HTMLInputElement} */ (byId(id));
+}
+
+/**
+ * A tick is a wish: it stands when the table says so.
+ * @param {string} id
+ * @param {(on: boolean) => object} message
+ */
+function onTick(id, message) {
+  box(id).addEventListener("change", () => say(message(box(id).checked)));
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} shown
+ * @param {boolean} checked
+ */
+function drawBox(id, shown, checked) {
+  const label = box(id).parentElement;
+  if (label) label.hidden = !shown;
+  box(id).checked = checked;
 }
 
 /** On narrow screens what concerns the seat drops down from one button. */
@@ -88,12 +115,20 @@ function setUpMenu() {
 /** @param {State} state */
 export function drawHeader({ table, view, viewer, seats }) {
   const me = viewer === null ? null : seats[viewer];
-  setText(byId("game"), table?.game ?? "");
+  const game = view?.game;
+  const own = view?.own ?? null;
+  setText(byId("game"), game?.title ?? table?.game ?? "");
+  setText(byId("note"), game?.label ?? "");
+  byId("note").hidden = !game?.label;
+  byId("note").title = game?.note ?? "";
   setText(byId("house"), table ? `${RULES[table.rules] ?? table.rules} rules` : "");
-  byId("sit-out").hidden = !me || me.sitting_out || me.leaving;
+  const stays = Boolean(me && own && !me.leaving);
+  drawBox("sit-out", stays, own?.sits_out === "now");
+  drawBox("sit-out-next", stays && own?.sits_out !== "now", own?.sits_out === "next_big_blind");
+  drawBox("straddle", stays && own?.straddles !== null, own?.straddles === true);
   byId("stand").hidden = !me || me.leaving;
   byId("menu-toggle").hidden = !me || me.leaving;
-  document.body.dataset["structure"] = table?.structure ?? "";
+  document.body.dataset["structure"] = game?.structure ?? table?.structure ?? "";
   const turn = view?.legal ? "Your turn - " : "";
-  document.title = table ? `${turn}${table.game} - omaha8` : "omaha8";
+  document.title = table ? `${turn}${game?.title ?? table.game} - omaha8` : "omaha8";
 }

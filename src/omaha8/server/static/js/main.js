@@ -6,6 +6,7 @@ import { ActionsElement } from "./elements/actions.js";
 import { BetweenElement } from "./elements/between.js";
 import "./elements/card.js";
 import { LogElement } from "./elements/log.js";
+import { OffersElement } from "./elements/offers.js";
 import { ReadoutElement } from "./elements/readout.js";
 import { ShowdownElement } from "./elements/showdown.js";
 import { SitElement } from "./elements/sit.js";
@@ -27,6 +28,7 @@ const readout = part("o8-readout", ReadoutElement);
 const showdown = part("o8-showdown", ShowdownElement);
 const actions = part("o8-actions", ActionsElement);
 const rest = part("o8-between", BetweenElement);
+const offers = part("o8-offers", OffersElement);
 const sit = part("o8-sit", SitElement);
 const log = part("o8-log", LogElement);
 const toast = part("o8-toast", ToastElement);
@@ -53,13 +55,13 @@ function hello() {
 function receive(message) {
   if (message.type === "error") {
     toast.say(message.message, message.code === "frozen");
-    actions.allow();
+    allow();
     return;
   }
   const before = state;
   state = fold(state, message);
   if (message.type === "welcome") remember("token", message.token);
-  if (message.type !== "events") actions.allow();
+  if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
     say(hello());
@@ -89,8 +91,9 @@ function draw(before, moving) {
   const nextHandInMs = view?.next_hand_in_ms ?? null;
   rest.update(mine ? null : { ...between(state), nextHandInMs });
   const free = state.seats.some((player) => !player);
+  offers.update(view?.own?.offers ?? []);
   sit.hidden = viewer !== null;
-  sit.update(state.table, { name, free });
+  sit.update(state.table, { name, free, buyIn: view?.buy_in ?? null });
   log.update(state.log);
   if (mine && !before.view?.legal) log.say(`Your turn: ${mine.text}`);
   drawHeader(state);
@@ -111,7 +114,14 @@ function draw(before, moving) {
 function say(message) {
   if (connection.send(message)) return;
   toast.say("No connection to the table; trying again. Nothing was sent.");
+  allow();
+}
+
+/** What was asked for did not happen: it may be asked again. */
+function allow() {
   actions.allow();
+  offers.allow();
+  drawHeader(state);
 }
 
 /**

@@ -126,6 +126,14 @@ function foldTable({ hand, seats }, event) {
       return { hand, seats: changed(seats, event.seat, { sitting_out: true }) };
     case "came_back":
       return { hand, seats: changed(seats, event.seat, { sitting_out: false, leaving: false }) };
+    case "seat_changed": {
+      const player = seats[event.seat];
+      const moved = player ? { ...player, seat: event.to } : null;
+      const left = hand && withoutSeat(hand, event.seat);
+      return { hand: left, seats: seats.with(event.seat, null).with(event.to, moved) };
+    }
+    case "chopped":
+      return { hand: null, seats: seats.map((player, seat) => takenBack(player, hand, seat, event)) };
     case "hand_ended":
       return {
         hand: hand && foldHandEvent(hand, event),
@@ -134,9 +142,37 @@ function foldTable({ hand, seats }, event) {
           return player && typeof stack === "number" ? { ...player, stack } : player;
         }),
       };
-    default:
+    case "awarded":
+    case "bet":
+    case "board_dealt":
+    case "called":
+    case "checked":
+    case "folded":
+    case "hole_dealt":
+    case "mucked":
+    case "posted":
+    case "raised":
+    case "raked":
+    case "shown":
+    case "uncalled_returned":
       return { hand: hand && foldHandEvent(hand, event), seats };
+    default:
+      // What else happens at the table is in the view.
+      return { hand, seats };
   }
+}
+
+/**
+ * A player after the blinds have taken their money back.
+ * @param {Player | null} player
+ * @param {Hand | null} hand
+ * @param {number} seat
+ * @param {{seats: number[], amounts: number[]}} chopped
+ */
+function takenBack(player, hand, seat, { seats, amounts }) {
+  const inHand = hand?.seats[seat];
+  if (!player || !inHand) return player;
+  return { ...player, stack: inHand.stack + (amounts[seats.indexOf(seat)] ?? 0) };
 }
 
 /**

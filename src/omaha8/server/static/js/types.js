@@ -62,9 +62,43 @@
 /** @typedef {{name: string, amount: number, eligible: number[]}} Pot */
 
 /**
+ * The game in force; `label` is "mixed" or "kill pot", `note` what that means.
+ * @typedef {{structure: string, title: string, label: string | null, note: string | null}} GameView
+ */
+
+/**
+ * A small label at a seat, and what it means.
+ * @typedef {object} Mark
+ * @property {"missed_big" | "missed_small" | "waiting" | "posting" | "owes" | "kill" | "straddle"
+ *   | "out_next"} kind
+ * @property {string} label
+ * @property {string} title
+ */
+
+/** @typedef {{label: string, message: {type: string}, strong: boolean}} Choice */
+
+/**
+ * What the table offers the viewer, in words, and the buttons that answer it.
+ * @typedef {{kind: "entry" | "kill" | "chop", text: string, choices: Choice[]}} TableOffer
+ */
+
+/**
+ * What concerns only a viewer who has a seat.
+ * @typedef {object} Own
+ * @property {TableOffer[]} offers
+ * @property {"now" | "next_big_blind" | null} sits_out
+ * @property {boolean | null} straddles null where nobody does
+ * @property {number} top_up
+ */
+
+/**
  * What the server works out, so that no rule is written twice.
  * @typedef {object} View
  * @property {number | null} hand
+ * @property {GameView} game
+ * @property {Mark[][]} marks
+ * @property {Own | null} own
+ * @property {{least: number, most: number, usual: number} | null} buy_in
  * @property {number | null} turn
  * @property {Legal | null} legal
  * @property {Pot[]} pots
@@ -119,7 +153,22 @@
 /**
  * @typedef {{type: "seated", seat: number, name: string, stack: number, bot: boolean}
  *   | {type: "left" | "leaving" | "sat_out" | "came_back", seat: number}
- *   | {type: "rebought", seat: number, amount: number, stack: number}} TableEvent
+ *   | {type: "rebought", seat: number, amount: number, stack: number}
+ *   | {type: "sit_out_at_big_blind" | "connection_lost" | "connection_back" | "kill_lapsed",
+ *     seat: number}
+ *   | {type: "seat_change_asked" | "seat_changed", seat: number, to: number}
+ *   | {type: "top_up_asked" | "kill_asked", seat: number, amount: number}
+ *   | {type: "auto_rebuy_set", seat: number, below: number, to: number}
+ *   | {type: "entry_chosen", seat: number, post: boolean}
+ *   | {type: "straddle_asked", seat: number, on: boolean}
+ *   | {type: "kill_owed", seat: number, kind: string, pot: number}
+ *   | {type: "chop_answered", seat: number, agrees: boolean}
+ *   | {type: "chopped", seats: number[], amounts: number[]}
+ *   | {type: "blinds_assigned", number: number}
+ *   | {type: "game_changed", index: number, game: Game}
+ *   | {type: "listed" | "unlisted", name: string}
+ *   | {type: "minute_told", minute: number}
+ *   | {type: "table_opened" | "rules_change_asked" | "rules_changed"}} TableEvent
  */
 
 /** @typedef {HandEvent | TableEvent} TableOrHandEvent */

@@ -9,7 +9,7 @@ const POSTS = {
   sb: ["SB", "small blind"],
   bb: ["BB", "big blind"],
   dead_sb: ["MS", "missed small blind, dead"],
-  missed_bb: ["ML", "missed big blind"],
+  missed_bb: ["post", "big blind to come in"],
   both: ["ML MS", "missed blinds"],
   ante: ["ante", "ante"],
   bb_ante: ["BB ante", "big-blind ante"],
@@ -22,13 +22,13 @@ const MARK_TITLES = {
   D: "The dealer button: this seat acts last after the flop",
   SB: "Small blind: the forced bet left of the button",
   BB: "Big blind: the forced bet that sets the price before the flop",
-  ML: "Missed large: posted a missed big blind, live, so it counts as a bet",
   MS: "Missed small: posted a missed small blind, dead, so it belongs to the pot",
+  post: "Posted a big blind to come in: live, so it counts as a bet",
   "ML MS": "Posted both missed blinds: the big one live, the small one dead",
   ante: "Posted an ante",
   "BB ante": "Posted the ante for the whole table",
   straddle: "Straddle: a blind raise before the cards",
-  kill: "Kill blind: won enough last hand that this one is played for higher stakes",
+  kill: "Kill blind: this hand is played for higher stakes",
 };
 
 /**
@@ -83,6 +83,9 @@ function allIn(words, is) {
   return is ? `${words}, all-in` : words;
 }
 
+/** @type {Record<string, string>} */
+const STRUCTURES = { fl: "Limit", pl: "Pot limit", nl: "No limit", spread: "Spread limit" };
+
 /** @type {Record<number, string>} */
 const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
 
@@ -130,12 +133,55 @@ export function logLine(event, nameOf, board) {
       return `${nameOf(event.seat)} is back`;
     case "rebought":
       return `${nameOf(event.seat)} buys ${event.amount} more`;
-    case "hand_ended":
-      return null;
-    default: {
-      const words = actionWords(event);
-      return words === null ? null : `${nameOf(event.seat)} ${words}`;
+    case "seat_changed":
+      return `${nameOf(event.to)} moves to seat ${event.to + 1}`;
+    case "game_changed":
+      return `${STRUCTURES[event.game.structure] ?? event.game.structure} from this hand on`;
+    case "kill_owed":
+      return `${nameOf(event.seat)} took all of a pot of ${event.pot}: the next one is a kill pot`;
+    case "chopped": {
+      const shares = event.seats.map((seat, i) => `${nameOf(seat)} takes ${event.amounts[i]} back`);
+      return `The blinds chop: ${shares.join(", ")}`;
     }
+    case "folded":
+    case "checked":
+    case "called":
+    case "bet":
+    case "raised":
+    case "mucked":
+      return `${nameOf(event.seat)} ${actionWords(event)}`;
+    default: {
+      const words = choiceWords(event);
+      return words === null || !("seat" in event) ? null : `${nameOf(event.seat)} ${words}`;
+    }
+  }
+}
+
+/**
+ * What a player asked for or chose, or null.
+ * @param {TableOrHandEvent} event
+ * @returns {string | null}
+ */
+function choiceWords(event) {
+  switch (event.type) {
+    case "sit_out_at_big_blind":
+      return "sits out at the big blind";
+    case "seat_change_asked":
+      return `moves to seat ${event.to + 1} after this hand`;
+    case "top_up_asked":
+      return event.amount ? `adds ${event.amount} after this hand` : "adds no chips";
+    case "entry_chosen":
+      return event.post ? "posts to come in" : "waits for the big blind";
+    case "straddle_asked":
+      return event.on ? "straddles the next hand" : "does not straddle";
+    case "kill_asked":
+      return event.amount ? `kills the next pot with ${event.amount}` : "does not kill the next pot";
+    case "kill_lapsed":
+      return "kills no pot: only fixed limit is killed";
+    case "chop_answered":
+      return event.agrees ? "would chop" : "does not chop";
+    default:
+      return null;
   }
 }
 

@@ -4,7 +4,7 @@ import { h, setText, svg } from "../dom.js";
 import { markTitle } from "../words.js";
 import { showCards } from "./card.js";
 
-/** @import { Half, Player } from "../types.js" */
+/** @import { Half, Mark, Player } from "../types.js" */
 /** @import { HandSeat } from "../hand.js" */
 /** @import { Place } from "../layout.js" */
 
@@ -19,12 +19,19 @@ import { showCards } from "./card.js";
  * @property {boolean} turn
  * @property {boolean} hero
  * @property {boolean} away
+ * @property {Mark[]} marks what is to be said of the player besides the hand
  * @property {Half[]} wins the halves of pots that it takes a part of
  * @property {boolean} mayTake whether the viewer may sit down here
  * @property {{high: string[], low: string[]}} plays
  */
 
 const EMPTY_PLAYS = { high: [], low: [] };
+
+/**
+ * Marks that are told as what the seat does, while it is not in a hand.
+ * @type {Partial<Record<Mark["kind"], string>>}
+ */
+const ENTRY_WORDS = { waiting: "waits for blind", posting: "posts next", owes: "has to post" };
 
 export class SeatElement extends HTMLElement {
   #cards = h("div", { class: "cards" });
@@ -69,7 +76,9 @@ export class SeatElement extends HTMLElement {
     else this.removeAttribute("aria-current");
     this.#chair.hidden = Boolean(player);
     this.#chair.disabled = !props.mayTake;
-    setText(this.#chair, props.mayTake ? "Sit here" : "Empty");
+    // With a dead button nobody need sit where it lies.
+    setText(this.#chair, (props.mayTake ? "Sit here" : "Empty") + (props.button ? " (D)" : ""));
+    this.#chair.title = props.button && !player ? "The button lies at this empty seat" : "";
     this.#plate.hidden = !player;
     this.#drawCards(props);
     this.#drawPlate(props);
@@ -89,24 +98,32 @@ export class SeatElement extends HTMLElement {
   }
 
   /** @param {SeatProps} props */
-  #drawPlate({ player, inHand, stack, button, turn, hero, away, wins }) {
+  #drawPlate({ player, inHand, stack, button, turn, hero, away, wins, marks: told }) {
     setText(this.#name, player?.name ?? "");
     this.#name.title = player ? player.name + (player.bot ? " (a bot)" : "") : "";
     setText(this.#stack, String(stack));
     this.#stack.title = "Chips in front";
     const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;
-    const state = away ? "away" : !inHand && player ? absence(player) : "";
+    const state = away ? "away" : !inHand && player ? absence(player, told) : "";
+    this.#action.title = inHand ? "" : (told.find(({ kind }) => kind in ENTRY_WORDS)?.title ?? "");
     const words = turn && hero ? "your turn" : action || state || (turn ? "to act" : "");
     if (this.#action.dataset["words"] !== words || inHand?.won) {
       this.#action.dataset["words"] = words;
       this.#action.replaceChildren(words, ...(inHand?.won ? winMarks(wins) : []));
     }
-    const marks = [...(button ? ["D"] : []), ...(inHand?.marks ?? [])];
-    if (this.#marks.dataset["marks"] !== marks.join()) {
-      this.#marks.dataset["marks"] = marks.join();
+    // Who has missed a blind owes more than what was posted in the hand that is over.
+    const posted = told.some(({ kind }) => kind.startsWith("missed")) ? [] : (inHand?.marks ?? []);
+    const fromHand = [...(button ? ["D"] : []), ...posted];
+    const marks = fromHand.map((label) => ({ kind: label, label, title: markTitle(label) }));
+    for (const mark of told) {
+      if (!(mark.kind in ENTRY_WORDS) && !fromHand.includes(mark.label)) marks.push(mark);
+    }
+    const key = JSON.stringify(marks);
+    if (this.#marks.dataset["marks"] !== key) {
+      this.#marks.dataset["marks"] = key;
       this.#marks.replaceChildren(
-        ...marks.map((mark) =>
-          h("abbr", { class: mark === "D" ? "mark disc" : "mark", title: markTitle(mark) }, mark),
+        ...marks.map(({ kind, label, title }) =>
+          h("abbr", { class: kind === "D" ? "mark disc" : `mark ${kind}`, title }, label),
         ),
       );
     }
@@ -121,11 +138,15 @@ export class SeatElement extends HTMLElement {
   }
 }
 
-/** @param {Player} player */
-function absence(player) {
+/**
+ * @param {Player} player
+ * @param {Mark[]} marks
+ */
+function absence(player, marks) {
   if (player.leaving) return "leaving";
   if (player.sitting_out) return "sits out";
-  return player.stack ? "next hand" : "out of chips";
+  if (!player.stack) return "out of chips";
+  return marks.map(({ kind }) => ENTRY_WORDS[kind]).find(Boolean) ?? "next hand";
 }
 
 /** @param {Half[]} wins */

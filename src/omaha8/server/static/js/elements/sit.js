@@ -2,7 +2,7 @@
 
 import { h, setText } from "../dom.js";
 
-/** @import { TableInfo } from "../types.js" */
+/** @import { TableInfo, View } from "../types.js" */
 
 export class SitElement extends HTMLElement {
   #name = h("input", {
@@ -30,7 +30,7 @@ export class SitElement extends HTMLElement {
     h("label", { for: "sit-buy-in" }, h("span", {}, "Buy-in ", this.#limits), this.#buyIn),
     this.#button,
   );
-  #asked = false;
+  #bounds = "";
   /** @type {number | null} */
   #seat = null;
 
@@ -50,19 +50,23 @@ export class SitElement extends HTMLElement {
 
   /**
    * @param {TableInfo | null} table
-   * @param {{name: string, free: boolean}} context
+   * @param {{name: string, free: boolean, buyIn: View["buy_in"]}} context
    */
-  update(table, { name, free }) {
-    if (!table) return;
-    this.#buyIn.min = String(table.min_buy_in);
-    this.#buyIn.max = String(table.max_buy_in);
-    setText(this.#limits, `(${table.min_buy_in} to ${table.max_buy_in})`);
+  update(table, { name, free, buyIn }) {
+    if (!table || !buyIn) return;
+    const { least, most, usual } = buyIn;
+    this.#buyIn.min = String(least);
+    this.#buyIn.max = String(most);
+    setText(this.#limits, `(${least} to ${most})`);
     this.#button.disabled = !free;
     setText(this.#button, free ? "Sit down" : "Table full");
-    if (this.#asked) return;
-    this.#asked = true;
-    this.#name.value = name;
-    this.#buyIn.value = String(table.buy_in);
+    const bounds = `${least} ${most}`;
+    if (this.#bounds === bounds) return;
+    if (!this.#bounds) this.#name.value = name;
+    this.#bounds = bounds;
+    const value = Number(this.#buyIn.value);
+    // Who comes back soon has to bring what he took.
+    if (value < least || value > most) this.#buyIn.value = String(usual);
   }
 
   /**

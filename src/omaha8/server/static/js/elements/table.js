@@ -59,6 +59,7 @@ export class TableElement extends HTMLElement {
         hero: viewer === seat,
         away: view?.away.includes(seat) ?? false,
         wins: winsOf(view, seat),
+        marks: view?.marks[seat] ?? [],
         mayTake: viewer === null && !player,
         plays,
       });

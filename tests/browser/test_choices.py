@@ -1,0 +1,176 @@
+"""What the table offers and how a seat stands: offers in words, marks, boxes to tick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from omaha8.rules.game import Seat
+from omaha8.rules.options import Kill
+from omaha8.table import commands as c
+from omaha8.table.between_hands import KillOwed
+from omaha8.table.entry import Debt
+from tests.browser import hands
+from tests.browser.scene import Stage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+NEWCOMER = 3
+"""In the chair that is free."""
+
+
+def told(stage: Stage, view: dict[str, Any]) -> None:
+    """The same table with other things in the view."""
+    news = msgspec.to_builtins(stage.scene.news())
+    stage.tell({"type": "events", **news, "view": {**news["view"], **view}})
+    stage.settle()
+
+
+def ticked(page: Page, name: str) -> Locator:
+    """A box of the header, or of the menu on narrow screens."""
+    if page.locator("#menu-toggle").is_visible() and not page.locator(".menu-open").count():
+        page.locator("#menu-toggle").click()
+    return page.locator(name)
+
+
+def test_a_newcomer_is_offered_to_post_or_wait(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.ONE_CHAIR_FREE, NEWCOMER)
+    offer = page.locator("o8-offers .offer")
+    assert offer.locator("p").inner_text() == "Post 2 or wait for the big blind."
+    buttons = offer.get_by_role("button")
+    assert buttons.all_inner_texts() == ["Post 2", "Wait for the big blind"]
+    assert page.locator("o8-seat.hero .action").inner_text() == "waits for blind"
+    buttons.first.click()
+    page.wait_for_function("() => document.querySelector('.offer p').textContent.includes('You')")
+    assert offer.locator("p").inner_text() == "You post 2 in the next hand."
+    assert page.locator("o8-seat.hero .action").inner_text() == "posts next"
+    assert stage.said("post") == [{"type": "post"}]
+    offer.get_by_role("button", name="Wait for the big blind").click()
+    page.wait_for_selector("o8-offers button:has-text('Post 2')")
+    assert offer.locator("p").inner_text() == "You wait for the big blind."
+
+
+def test_a_refused_answer_may_be_given_again(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.ONE_CHAIR_FREE, NEWCOMER)
+    stage.scene.ask(c.SitOut(Seat(NEWCOMER)))  # the page has not heard of it yet
+    button = page.get_by_role("button", name="Post 2")
+    button.click()
+    page.wait_for_selector("o8-toast:has-text('come back first')")
+    assert button.is_enabled()
+
+
+def test_marks_are_small_labels_that_explain_themselves(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.SIDE_POT)
+    public = scene.table.public
+    public.player(5).debt = Debt(missed_big=True, missed_small=True)
+    public.evolve(KillOwed(Seat(2), Kill.FULL, public.games[0].big_blind))
+    public.straddlers = frozenset({Seat(1)})
+    stage.tell(scene.snapshot())
+    stage.settle()
+    seats = page.locator("o8-seat")
+    assert seats.nth(5).locator(".mark").all_inner_texts() == ["ML", "MS"]
+    titles = [mark.get_attribute("title") for mark in seats.nth(5).locator(".mark").all()]
+    assert titles == [
+        "Missed the big blind: owes it before the cards",
+        "Missed the small blind: owes it, dead, to the pot",
+    ]
+    kill = seats.nth(2).locator(".mark.kill")
+    assert (kill.inner_text(), kill.get_attribute("title")) == (
+        "kill",
+        "Took all of a pot of 2: kills the next one",
+    )
+    straddle = seats.nth(1).locator(".mark.straddle")
+    assert straddle.get_attribute("title") == "Straddles the next hand"
+
+
+def test_sitting_out_now_and_at_the_big_blind_are_boxes(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    ticked(page, "#sit-out-next").check()
+    page.wait_for_selector("o8-seat.hero .mark.out_next")
+    assert page.locator("#sit-out-next").is_checked()
+    ticked(page, "#sit-out-next").uncheck()
+    page.wait_for_selector("o8-seat.hero:not(:has(.out_next))")
+    ticked(page, "#sit-out").check()
+    page.wait_for_selector("#sit-out-next", state="hidden")
+    assert page.locator("#sit-out").is_checked()
+    ticked(page, "#sit-out").uncheck()
+    stage.settle()
+    assert stage.said("sit_out") == [
+        {"type": "sit_out", "when": "next_big_blind"},
+        {"type": "sit_out"},
+    ]
+    assert len(stage.said("come_back")) == 2
+    assert page.locator("label:has(#straddle)").is_hidden()
+
+
+def test_a_straddle_is_a_box_where_it_is_played(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    own: dict[str, Any] = {"offers": [], "sits_out": None, "straddles": False, "top_up": 0}
+    told(stage, {"own": own})
+    ticked(page, "#straddle").check()
+    stage.settle()
+    assert stage.said("straddle") == [{"type": "straddle", "on": True}]
+    told(stage, {"own": {**own, "straddles": True}})
+    assert page.locator("#straddle").is_checked()
+
+
+def test_the_structure_in_force_stands_in_the_header(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    assert page.locator("#game").inner_text() == "Pot Limit Omaha Hi/Lo 1/2"
+    assert page.locator("#note").is_hidden()
+    note = "Mixed: Limit 4/8, Pot Limit 1/2, an orbit each"
+    game = {"structure": "fl", "title": "Limit Omaha Hi/Lo 4/8", "label": "mixed", "note": note}
+    told(stage, {"game": game})
+    assert page.locator("#game").inner_text() == "Limit Omaha Hi/Lo 4/8"
+    assert page.locator("#note").inner_text() == "mixed"
+    assert page.locator("#note").get_attribute("title") == note
+
+
+def test_a_chop_is_offered_beside_the_actions(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.LIMIT)
+    offers = [
+        {
+            "kind": "chop",
+            "text": "Chop: take 1 back, if the other blind agrees.",
+            "choices": [
+                {"label": "Chop", "message": {"type": "chop", "agree": True}, "strong": False},
+                {"label": "Play on", "message": {"type": "chop", "agree": False}, "strong": False},
+            ],
+        }
+    ]
+    own = {"offers": offers, "sits_out": None, "straddles": None, "top_up": 0}
+    told(stage, {"own": own})
+    assert page.locator("o8-actions").is_visible()
+    page.get_by_role("button", name="Chop").click()
+    stage.settle()
+    assert stage.said("chop") == [{"type": "chop", "agree": True}]
+    stacks = [seat.locator(".stack").inner_text() for seat in page.locator("o8-seat").all()[:6]]
+    seq = stage.scene.told
+    chopped = {"type": "chopped", "seats": [3, 4], "amounts": [1, 2]}
+    view = {**told_view(stage), "turn": None, "legal": None}
+    stage.tell({"type": "events", "seq": seq, "events": [chopped], "view": view})
+    stage.settle()
+    after = [seat.locator(".stack").inner_text() for seat in page.locator("o8-seat").all()[:6]]
+    assert stacks[3:5] == ["199", "198"]
+    assert after == ["200"] * 6
+    assert "The blinds chop: Dora takes 1 back, Emil takes 2 back" in (
+        page.locator("o8-log").text_content() or ""
+    )
+
+
+def told_view(stage: Stage) -> dict[str, Any]:
+    """The view as the page has it."""
+    view: dict[str, Any] = msgspec.to_builtins(stage.scene.view())
+    return view
