@@ -22,6 +22,7 @@ COMMANDS: Final = (
     Command("chart", "All hands by their exact equity against a random hand.", extra="study"),
     Command("rules", "The house rules, and where each value comes from."),
     Command("replay", "Replay recorded hands on the engine and verify every payout."),
+    Command("sessions", "Drive a table through logs of home games, beside the room."),
     Command("simulate", "Let bots play against each other, and see what they win."),
     Command("test", "Run the tests of a source checkout."),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import calendar
 import csv
 import gzip
+import io
 import re
 import zlib
 from collections import Counter
@@ -53,7 +54,7 @@ class Log(msgspec.Struct, frozen=True):
 
     def unknown_kinds(self) -> Counter[str]:
         """Unknown lines by their wording, players and numbers left out."""
-        return Counter(_wording(line.entry.text) for line in self.unknown)  # type: ignore[attr-defined]
+        return Counter(_wording(entry.text) for entry in self.entries if isinstance(entry, Unknown))
 
 
 def _wording(text: str) -> str:
@@ -78,21 +79,22 @@ def read_log(path: Path) -> Log:
 
 
 def _lines(path: Path, text: str) -> list[Logged]:
+    reader = csv.reader(io.StringIO(text, newline=""))
+    lines: list[tuple[tuple[int, int], Logged]] = []
     try:
-        rows = list(csv.reader(text.splitlines(keepends=True)))
-    except csv.Error as error:
-        raise LogError(f"{path}: no CSV: {error}") from error
-    header = rows[0] if rows else []
-    if header[:3] != COLUMNS:
-        raise LogError(f"{path}: not a log of PokerNow: its columns are entry, at, order")
-    lines = []
-    for number, row in enumerate(rows[1:], start=2):
-        if row:
+        if next(reader, [])[:3] != COLUMNS:
+            raise LogError(f"{path}: not a log of PokerNow: its columns are entry, at, order")
+        for row in reader:
+            if not row:
+                continue
             entry, at, order = (*row, "", "", "")[:3]
             known = read_entry(entry) if len(row) == 3 else Unknown(",".join(row))
+            number = reader.line_num
             # Newest first: of lines without an order the later one in the file is the older one.
             place = (int(order) if order.isdecimal() else 0, -number)
             lines.append((place, Logged(known, _minute(at), number)))
+    except csv.Error as error:
+        raise LogError(f"{path}: no CSV: {error}") from error
     lines.sort(key=lambda line: line[0])
     return [line for _, line in lines]
 

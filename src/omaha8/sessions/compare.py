@@ -25,11 +25,16 @@ from omaha8.table.state import PublicTable
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand: the parts in which they differ, why, and both in words."""
+    """One hand: the parts in which they differ, why, and both in words.
+
+    ``changed``: something happens in the room. Not the same players are dealt in as in the hand
+    before, or the button or the small blind is dead, or somebody posts more than the blinds.
+    """
 
     number: int
     hilo: bool
     begins: bool
+    changed: bool
     differences: tuple[str, ...]
     reason: Reason | None
     room: str
@@ -44,7 +49,8 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 def compare(scene: Scene, hand: RoomHand, following: NextHand | None) -> Compared:
     """``following`` is what the table would do; ``None`` for no hand."""
     room = _sort(hand.posts)
-    mine = _sort([] if following is None else _owed(following, hand))
+    owed = [] if following is None else _owed(following, hand)
+    mine = _sort(owed)
     dealt = frozenset(() if following is None else following.positions.dealt)
     place = None if following is None else following.positions.button
     button = place if place in dealt else None
@@ -57,10 +63,16 @@ def compare(scene: Scene, hand: RoomHand, following: NextHand | None) -> Compare
         number=hand.number,
         hilo=hand.hilo,
         begins=hand.begins,
+        changed=(
+            scene.before != frozenset(hand.stacks)
+            or hand.button is None
+            or not (room[SMALL] and room[BIG])
+            or bool(room[OTHER])
+        ),
         differences=tuple(found),
         reason=reason_for(scene, hand, following, found) if found else None,
         room=_in_words(hand.button, hand.posts, hand.stacks),
-        table=_in_words(button, [post for part in mine.values() for post in part], dealt),
+        table=_in_words(button, owed, dealt),
     )
 
 

@@ -200,7 +200,7 @@ class _Driver:
     def _choose(self, hand: RoomHand) -> None:
         """What players choose who are offered a choice: as they did in the room."""
         public = self.table.public
-        for offer in self.table.offers:
+        for offer in self.table.offers if self.posting else ():
             if isinstance(offer, EntryOffer) and offer.chosen is None:
                 player = public.player(offer.seat).name
                 if player in self.posting:
