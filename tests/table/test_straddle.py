@@ -7,8 +7,9 @@ import pytest
 from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT, replace
 from omaha8.table.commands import ChoosePost, KillPot, Sit, SitOut, Straddle
+from omaha8.table.machine import Table
 from omaha8.table.refusal import Refused
-from tests.table.at_the_table import act, deal, hand, table_of
+from tests.table.at_the_table import act, deal, hand, limit, table_of
 
 STRADDLES = replace(ROBERT, straddle="utg")
 
@@ -110,6 +111,17 @@ def test_a_straddle_needs_the_chips_and_no_blind_owed() -> None:
     with pytest.raises(Refused, match="takes 4 chips, and no blinds owed"):
         table.apply(Straddle(Seat(4)))
     assert deal(table).posts == "2 sb 1, 3 bb 2, 4 missed_bb 2"
+
+
+@pytest.mark.parametrize(("stack", "may"), [(4, True), (3, False)])
+def test_twice_the_big_blind_is_enough(stack: int, may: bool) -> None:
+    table = Table(STRADDLES, limit(), 4, min_buy_in=3)
+    for name, buy_in in (("A", stack), ("B", 100), ("C", 100), ("D", 100)):
+        table.apply(Sit(name, Chips(buy_in)))
+    hand(table)  # the next big blind is D's, A is left of it
+    assert [offer.seat for offer in table.offers] == ([0] if may else [])
+    if may:
+        assert deal(table, Straddle(Seat(0))).posts.endswith("0 straddle 4")
 
 
 def test_no_straddle_in_a_kill_pot() -> None:
