@@ -216,6 +216,21 @@ def test_gzipped_or_not_with_or_without_an_order(tmp_path: Path, own: Log) -> No
     assert {line.minute for line in read_log(bare).lines} == {0}
 
 
+@pytest.mark.parametrize(
+    ("at", "minute"),
+    [
+        ("1970-01-02T00:01:59.123Z", 24 * 60 + 1),
+        ("2024-13-01T00:00:00.000Z", 0),
+        ("0000-01-01T00:00:00.000Z", 0),
+        ("yesterday", 0),
+    ],
+)
+def test_minutes_are_counted_from_1970(tmp_path: Path, at: str, minute: int) -> None:
+    file = tmp_path / "at.csv"
+    file.write_text(f"entry,at,order\nDead Small Blind,{at},1\n", "utf-8")
+    assert [line.minute for line in read_log(file).lines] == [minute]
+
+
 def test_a_row_with_too_many_columns_is_an_unknown_line(tmp_path: Path) -> None:
     file = tmp_path / "wide.csv"
     file.write_text("entry,at,order\nDead Small Blind,1,2,3\n\nDead Small Blind\n", "utf-8")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
 
-from omaha8.history.pokernow import read_log
+from omaha8.history.pokernow import Log, read_log
 from omaha8.rules.house import replace
 from omaha8.rules.presets import find_rules
 from omaha8.sessions.drive import Session, drive
@@ -149,6 +150,17 @@ def test_a_chair_given_to_somebody_else_and_a_changed_seat() -> None:
     assert last(*FOUR, moved).room.endswith("dealt 0 2 3 5")
 
 
+def test_two_players_change_seats() -> None:
+    third = begins(3, "C", "ABCD", "D sb 1", "A bb 2")
+    swapped = [
+        line.replace("#1 ", "#x ").replace("#2 ", "#1 ").replace("#x ", "#2 ") for line in third
+    ]
+    hand = last(*FOUR, swapped)
+    assert hand.room == "button 2, bb 1=2, sb 3=1, dealt 0 1 2 3"
+    # The big blind goes on by chairs, whoever sits there.
+    assert hand.table == "button 2, bb 0=2, sb 3=1, dealt 0 1 2 3"
+
+
 def test_a_chair_that_the_table_has_not_is_refused() -> None:
     third = [line.replace("#5", "#12") for line in begins(3, "C", "ABCDE", "D sb 1", "A bb 2")]
     session = driven(*FOUR, third)
@@ -179,6 +191,18 @@ def test_a_log_that_begins_in_a_game_is_compared_from_its_second_hand_on() -> No
             begins(8, dealer, "ABCD", *blinds), begins(9, "B", "ABCD", "C sb 1", "D bb 2")
         )
         assert [(hand.number, hand.agrees) for hand in session.hands] == [(9, True)]
+
+
+def test_lines_that_are_missing_or_out_of_place_stop_nothing() -> None:
+    lines = read_log(OWN).lines
+    for seed in range(80):
+        random = Random(seed)
+        spoiled = [line for line in lines if random.random() > 0.1]
+        for _ in range(20):
+            spoiled.insert(random.randrange(len(spoiled)), random.choice(lines))
+        session = drive(Log("spoiled", tuple(spoiled)), RULES)
+        assert all((hand.reason is None) == hand.agrees for hand in session.hands)
+        assert len(session.hands) > 5
 
 
 def test_a_log_without_hands() -> None:

@@ -14,6 +14,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -92,17 +93,18 @@ def _lines(path: Path, text: str) -> list[Logged]:
             number = reader.line_num
             # Newest first: of lines without an order the later one in the file is the older one.
             place = (int(order) if order.isdecimal() else 0, -number)
-            lines.append((place, Logged(known, _minute(at), number)))
+            lines.append((place, Logged(known, _minute(at[:16]), number)))
     except csv.Error as error:
         raise LogError(f"{path}: no CSV: {error}") from error
     lines.sort(key=lambda line: line[0])
     return [line for _, line in lines]
 
 
-_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):\d\d(?:\.\d+)?Z")
+_MINUTE = re.compile(r"([12]\d{3})-(0[1-9]|1[0-2])-(\d\d)T(\d\d):(\d\d)")
 
 
+@lru_cache(maxsize=64)
 def _minute(at: str) -> int:
-    """Minutes since 1970; 0 for what is no time."""
-    found = _TIME.fullmatch(at)
+    """``2024-05-01T20:51`` in minutes since 1970; 0 for what is no time."""
+    found = _MINUTE.fullmatch(at)
     return 0 if found is None else calendar.timegm((*map(int, found.groups()), 0)) // 60

@@ -25,7 +25,7 @@ from omaha8.table.state import PublicTable
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand: the parts in which they differ, why, and both in words.
+    """One hand: the parts in which they differ, why, and then what both do in words.
 
     ``changed``: something happens in the room. Not the same players are dealt in as in the hand
     before, or the button or the small blind is dead, or somebody posts more than the blinds.
@@ -71,8 +71,8 @@ def compare(scene: Scene, hand: RoomHand, following: NextHand | None) -> Compare
         ),
         differences=tuple(found),
         reason=reason_for(scene, hand, following, found) if found else None,
-        room=_in_words(hand.button, hand.posts, hand.stacks),
-        table=_in_words(button, owed, dealt),
+        room=_in_words(hand.button, hand.posts, hand.stacks) if found else "",
+        table=_in_words(button, owed, dealt) if found else "",
     )
 
 

@@ -106,7 +106,7 @@ class _Driver:
         following = next_hand(public, first)
         scene = Scene(public.places, self.before, self.away, len(public.seats))
         compared = compare(scene, hand, following) if hand.known else None
-        if hand.big_blind is not None:
+        if hand.big_blind is not None and max(hand.stacks) < len(public.seats):
             if public.next_rules is not None:
                 public.evolve(RulesChanged())
             positions = room_positions(hand, public)
@@ -173,11 +173,9 @@ class _Driver:
         if seat >= len(public.seats):
             self._do(player, c.Sit(player, stack, seat))
             return
-        there = public.seats[seat]
-        if there is not None:
-            # The room has given the chair away.
-            self.seats.pop(there.name, None)
-            self._do(there.name, c.Leave(seat))
+        if player in self.seats:
+            self._vacate(self.seats[player])
+        self._vacate(seat)
         if not self._do(player, c.Sit(player, stack, seat)):
             public.evolve(Seated(seat, player, stack))
         self.seats[player] = seat
@@ -190,12 +188,27 @@ class _Driver:
             public.evolve(Rebought(seat, Chips(change), stack))
 
     def _take_seats(self, hand: RoomHand) -> None:
+        """Whoever is dealt in sits where the room has him, whatever was told."""
+        public = self.table.public
         for seat, player in hand.players.items():
-            there = self.seats.get(player)
-            if there is not None and there != seat and self._do(player, c.ChangeSeat(there, seat)):
-                self.seats[player] = seat
+            if seat < len(public.seats) and self.seats.get(player) != seat:
+                self._vacate(seat)
+                if player in self.seats and self._do(
+                    player, c.ChangeSeat(self.seats[player], seat)
+                ):
+                    self.seats[player] = seat
+                else:
+                    self._sit(player, seat, hand.stacks[seat])
+        for seat, player in hand.players.items():
             if self.seats.get(player) == seat:
                 self._set_stack(seat, hand.stacks[seat])
+
+    def _vacate(self, seat: Seat) -> None:
+        """The room has given the chair away."""
+        there = self.table.public.seats[seat]
+        if there is not None:
+            self.seats.pop(there.name)
+            self._do(there.name, c.Leave(seat))
 
     def _choose(self, hand: RoomHand) -> None:
         """What players choose who are offered a choice: as they did in the room."""

@@ -204,7 +204,7 @@ def _room_hand(
     posts: list[RoomPost] = []
     for line in lines[start + 1 :]:
         match line.entry:
-            case e.StacksListed(places):
+            case e.StacksListed(places) if not stacks:
                 seats = {place.player: place.seat for place in places}
                 stacks = {place.seat: place.stack for place in places}
             case e.Posted(player, kind, amount) if player in seats:
