@@ -67,6 +67,14 @@ def test_a_shared_low_is_quartered() -> None:
     ]
 
 
+def test_the_pot_of_a_hand_that_is_over_is_what_was_in_it() -> None:
+    rake = 'rake={"per_mille":100,"cap":50}'
+    played = f"nlo8 1/2 b0 100*2 {dealt(HIGH_AND_LOW, 2)} {rake} | r20 c / c c / c c / c c"
+    assert play(played).pot == 40
+    assert sum(payouts(play(played)).values()) == 36
+    assert sum(payouts(play(played.replace("| r", "rake=0 | r"))).values()) == 40
+
+
 # odd chips
 
 POT_OF_FIVE = "nlo8 1/2 b0 100*3 board:KsKd7h6c2d 0:KhKcQhQc 1:AhTsTc9c 2:As3sQdJd"

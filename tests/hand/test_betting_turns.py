@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from omaha8.hand.actions import FOLD
+from omaha8.hand.legal import IllegalAction
 from omaha8.hand.notation import play
+from omaha8.rules.game import Seat
 from tests.hand.reading import acting, legal, refusal
 
 # Five players, the button in seat 0: small blind 1, big blind 2. Per round five seats act.
@@ -26,6 +29,14 @@ def test_a_hand_says_whose_turn_it_is() -> None:
     assert play("nlo8 1/2 b0 100*3 |").turn == 0
     assert play("nlo8 1/2 b0 100*3 | f").turn == 1
     assert play("nlo8 1/2 b0 100*3 | f f").turn is None
+
+
+def test_nobody_acts_for_another_seat() -> None:
+    hand = play("nlo8 1/2 b0 100*3 |")
+    with pytest.raises(IllegalAction, match="seat 1 is not to act: it is seat 0's turn"):
+        hand.apply(FOLD, Seat(1))
+    hand.apply(FOLD, Seat(0))
+    assert hand.turn == 1
 
 
 def test_the_first_to_act_may_not_check_and_the_big_blind_has_the_option() -> None:

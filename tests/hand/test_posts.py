@@ -97,7 +97,7 @@ def test_a_short_big_blind_pays_the_blind_before_the_ante() -> None:
         (PostKind.DEAD_SMALL_BLIND, ONE_TWO, 0, 1),  # a missed small blind is dead
         (PostKind.MISSED_BIG_BLIND, ONE_TWO, 2, 0),  # a missed big blind is live
         (PostKind.BOTH, ONE_TWO, 2, 1),
-        (PostKind.STRADDLE, ONE_TWO, 4, 0),  # twice the big blind
+        (PostKind.STRADDLE, stakes("pl", 5, 10), 20, 0),  # twice the big blind
         (PostKind.KILL, KILLED, 4, 0),  # the new small bet
     ],
 )
@@ -202,6 +202,12 @@ def test_a_hand_that_cannot_begin_says_why(
     assert str(refused.value) == refusal
 
 
+def test_eleven_players_are_the_most() -> None:
+    hand = Hand(ROBERT, ONE_TWO, [100] * 11, 0, DECK)
+    assert len(hand.dealer.holes) == 11
+    assert not hand.public.start.final_two
+
+
 @pytest.mark.parametrize(
     ("owed", "refusal"),
     [
@@ -210,8 +216,8 @@ def test_a_hand_that_cannot_begin_says_why(
             "posts: bb from seat 2, where nobody has chips",
         ),
         (
-            [Post(Seat(7), PostKind.BIG_BLIND, Chips(2))],
-            "posts: bb from seat 7, where nobody has chips",
+            [Post(Seat(3), PostKind.BIG_BLIND, Chips(2))],
+            "posts: bb from seat 3, where nobody has chips",
         ),
         ([Post(Seat(1), PostKind.BIG_BLIND, Chips(-2))], "posts: bb of -2 live, 0 dead: below 0"),
         (

@@ -151,6 +151,16 @@ def test_a_river_bet_that_is_not_called_in_full_comes_back_before_anybody_choose
     assert hand.public.stacks == [0, 86]
 
 
+def test_a_hand_whose_cards_are_unknown_is_not_decided_unless_it_is_mucked() -> None:
+    known = "nlo8 1/2 b0 100*2 board:KsKd7h6c2d 0:KhKcQhQc muck={} | c c / c c / c c / c c"
+    for muck in ("show_all", "auto_reveal_unless_beaten"):
+        hand = play(known.format(muck))
+        assert not hand.over
+        assert hand.unresolved == "hole cards unknown: seat 1"
+    mucked = play(known.format("optional") + " m")
+    assert payouts(mucked) == {0: 4}
+
+
 # all-in
 
 
@@ -221,6 +231,11 @@ def test_unless_the_house_will_not_have_it() -> None:
 def test_who_folded_has_nothing_to_show() -> None:
     said = refusal("nlo8 1/2 b0 100*3 | r20 f f s1")
     assert said == "cannot show: seat 1 is not in the hand any more"
+
+
+def test_nobody_shows_for_a_seat_that_there_is_not() -> None:
+    said = refusal("nlo8 1/2 b0 100*3 | r20 f f s3")
+    assert said == "cannot show: seat 3 is not in the hand any more"
 
 
 def test_nobody_shows_before_it_is_over_or_twice() -> None:

@@ -60,17 +60,17 @@ def test_the_spread_is_the_largest_bet() -> None:
 @pytest.mark.parametrize(
     ("named", "by_street", "least_bets"),
     [
-        ("blinds", "bb", (2, 2)),
-        ("blinds", "small_then_big", (2, 4)),
-        ("bets", "bb", (2, 2)),
-        ("bets", "small_then_big", (2, 5)),
+        ("blinds", "bb", (10, 10)),
+        ("blinds", "small_then_big", (10, 20)),
+        ("bets", "bb", (10, 10)),
+        ("bets", "small_then_big", (10, 25)),
     ],
 )
 def test_least_bets_of_pot_limit(named: str, by_street: str, least_bets: tuple[int, int]) -> None:
     rules = replace(ROBERT, pl_nl_stakes=named, min_bet_by_street=by_street)
-    low, high = (1, 2) if named == "blinds" else (2, 5)
+    low, high = (5, 10) if named == "blinds" else (10, 25)
     game = stakes("pl", low, high, rules)
-    assert (game.small_blind, game.big_blind) == (1, 2)
+    assert (game.small_blind, game.big_blind) == (5, 10)
     assert (game.bet_unit(0), game.bet_unit(4)) == least_bets
 
 
@@ -81,6 +81,8 @@ def test_the_bet_doubles_on_the_turn() -> None:
 
 def test_big_o_is_the_same_game_with_five_cards() -> None:
     assert stakes("pl", 1, 2, hole_cards=5).hole_cards == 5
+    assert stakes("pl", 1, 2).hole_cards == 4
+    assert stakes("pl", 1, 2).spread_max == 0
 
 
 # fixed-limit blinds
@@ -152,6 +154,7 @@ def test_a_half_kill_that_does_not_divide_is_refused_before_anybody_sits() -> No
     )
     assert stakes("fl", 5, 10, replace(half, kill="full")).killed(Kill.FULL).small_bet == 10
     assert stakes("fl", 500, 1000, half).killed(Kill.HALF).small_bet == 750
+    assert stakes("pl", 5, 10, half).small_blind == 5  # pot limit has no kill pots to divide
 
 
 @pytest.mark.parametrize("structure", ["pl", "nl", "spread"])
@@ -175,7 +178,7 @@ def test_a_small_blind_of_nothing_or_above_the_big_blind_is_refused() -> None:
         ("pl", 0, 2, "stakes: two amounts, the smaller first, as in 2/4, not 0/2"),
         ("pl", 2, 1, "stakes: two amounts, the smaller first, as in 2/4, not 2/1"),
         ("spread", 30, 10, "stakes: two amounts, the smaller first, as in 2/4, not 30/10"),
-        ("fl", 2, 5, "stakes: the big bet of limit is twice the small bet: 2/4"),
+        ("fl", 6, 11, "stakes: the big bet of limit is twice the small bet: 6/12"),
         ("draw", 2, 4, "structure: fl, pl, nl or spread, not 'draw'"),
         (
             "mixed",
