@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from omaha8.rules.game import Seat
+from omaha8.rules.game import Chips, Seat
 from omaha8.rules.options import Kill
 from omaha8.table import commands as c
 from omaha8.table.between_hands import KillOwed
@@ -89,6 +89,21 @@ def test_marks_are_small_labels_that_explain_themselves(stage: Stage) -> None:
     )
     straddle = seats.nth(1).locator(".mark.straddle")
     assert straddle.get_attribute("title") == "Straddles the next hand"
+
+
+def test_who_takes_a_chair_after_a_hand_has_nothing_of_it(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.SIDE_POT)
+    bob = page.locator("o8-seat").nth(1)
+    assert "wins" in bob.locator(".action").inner_text()
+    scene.ask(c.Leave(Seat(1)))
+    scene.ask(c.Sit("Zoe", Chips(100), Seat(1)))
+    for message in (scene.news(), scene.snapshot()):
+        stage.tell(message)
+        stage.settle()
+        assert bob.locator(".name").inner_text() == "Zoe"
+        assert bob.locator(".action").inner_text() == "waits for blind"
+        assert bob.locator("o8-card").count() == 0
 
 
 def test_sitting_out_now_and_at_the_big_blind_are_boxes(stage: Stage) -> None:

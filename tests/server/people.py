@@ -32,7 +32,22 @@ NONSENSE: Final = (
     '{"type":"rebuy"}',
     '{"type":"rebuy","amount":50}',
     '{"type":"come_back"}',
+    '{"type":"sit_out","when":"never"}',
     "x" * 5000,
+)
+
+CHOICES: Final = (
+    {"type": "sit_out", "when": "next_big_blind"},
+    {"type": "straddle"},
+    {"type": "straddle", "on": False},
+    {"type": "kill", "amount": 4},
+    {"type": "kill", "amount": 0},
+    {"type": "top_up", "amount": 30},
+    {"type": "change_seat", "seat": 4},
+    {"type": "change_seat", "seat": 5},
+    {"type": "chop"},
+    {"type": "post"},
+    {"type": "wait"},
 )
 
 
@@ -122,6 +137,12 @@ class Person:
             self.socket.say({"type": "come_back"})
         elif self.view["stacks"][self.viewer] == 0:
             self.socket.say({"type": "rebuy"})
+        elif choices := [c for offer in self.view["own"]["offers"] for c in offer["choices"]]:
+            # What the table offers is taken or left, and play goes on.
+            if self.random.random() < 0.7:
+                self.socket.say(self.random.choice(choices)["message"])
+            if self.view["legal"] is not None:
+                self.socket.say({"type": "act", "seq": self.seq, "action": self._action()})
         elif self.view.get("legal") is not None:
             self.socket.say({"type": "act", "seq": self.seq, "action": self._action()})
 
@@ -137,7 +158,7 @@ class Person:
         return {"type": "check"}
 
     def _misbehave(self) -> None:
-        match self.random.randrange(6):
+        match self.random.randrange(8):
             case 0:
                 self.socket.hang_up()
                 self._connect()
@@ -148,6 +169,8 @@ class Person:
                 kind = self.random.choice(("bet", "raise", "check", "fold", "muck"))
                 action = {"type": kind} | ({"to": to} if kind in ("bet", "raise") else {})
                 self.socket.say({"type": "act", "seq": self.seq, "action": action})
+            case 3 | 4:
+                self.socket.say(self.random.choice(CHOICES))
             case _:
                 self.socket.say(self.random.choice(NONSENSE))
 

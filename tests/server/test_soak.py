@@ -9,6 +9,7 @@ import pytest
 
 from omaha8.bots import HandStrength
 from omaha8.room.settings import AT_ONCE
+from omaha8.rules.house import replace
 from omaha8.rules.presets import find_rules
 from omaha8.server import create_app
 from tests.room.guests import TimedRoom
@@ -18,10 +19,14 @@ HANDS: Final = 100
 
 
 @pytest.mark.parametrize(
-    ("preset", "structure"), [("pokerstars", "fl"), ("card-room", "pl"), ("tda", "nl")]
+    ("preset", "structure"),
+    [("pokerstars", "fl"), ("card-room", "pl"), ("card-room", "fl"), ("tda", "nl")],
 )
 async def test_the_table_never_stalls(preset: str, structure: str) -> None:
-    room = TimedRoom(bots=2, rules=find_rules(preset), structure=structure, settings=AT_ONCE)
+    rules = find_rules(preset)
+    if structure == "fl" and preset == "card-room":
+        rules = replace(rules, kill="optional")
+    room = TimedRoom(bots=2, rules=rules, structure=structure, settings=AT_ONCE)
     # Bots that reckon less play as fast as the rest.
     room._host._policies = dict.fromkeys(room._host._policies, HandStrength(deals=5))
     room._host.now = asyncio.get_running_loop().time

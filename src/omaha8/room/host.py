@@ -253,7 +253,7 @@ class Host:
     def acting_ms(self) -> int | None:
         """What is left of the time of the human whose turn it is."""
         turn = self.table.turn
-        if turn is None or turn in self._policies:
+        if turn is None or turn in self._policies or self._asked_to_chop is not None:
             return None
         return self._ms_until(self.deadline(turn))
 

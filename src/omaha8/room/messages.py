@@ -133,7 +133,10 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A chair and who sits in it; ``stack`` is what lies there now."""
+    """A chair and who sits in it; ``stack`` is what lies there now.
+
+    ``dealt``: into the hand in progress, or the last one.
+    """
 
     seat: Seat
     name: str
@@ -141,6 +144,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     bot: bool
     sitting_out: bool
     leaving: bool
+    dealt: bool
 
 
 class PotView(msgspec.Struct, frozen=True):

@@ -28,7 +28,9 @@ export function between(state) {
     const label = `Buy in again: ${table?.buy_in ?? ""}`;
     offers.push({ label, message: { type: "rebuy" }, strong: true });
   } else if (idle && hand && view.next_hand_in_ms !== null) {
-    offers.push({ label: "Next hand", message: { type: "next" }, strong: true });
+    // First comes what the table asks.
+    const asked = view.own?.offers.some(({ choices }) => choices.some(({ strong }) => strong));
+    offers.push({ label: "Next hand", message: { type: "next" }, strong: !asked });
   }
   return { words: waitingWords(state), offers };
 }

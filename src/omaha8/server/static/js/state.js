@@ -81,7 +81,12 @@ function foldSnapshot(state, snapshot) {
   const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
   const told = snapshot.events.reduce(foldEvent, seated);
   const { seats, seq, view, viewer } = snapshot;
-  return { ...told, seats, seq, view, viewer };
+  // Who took a chair after the hand began has nothing of what was played there.
+  const hand = seats.reduce(
+    (played, player, seat) => (played && !player?.dealt ? withoutSeat(played, seat) : played),
+    told.hand,
+  );
+  return { ...told, hand, seats, seq, view, viewer };
 }
 
 /**
@@ -110,10 +115,13 @@ function foldEvent(state, event) {
 function foldTable({ hand, seats }, event) {
   switch (event.type) {
     case "hand_started":
-      return { hand: startHand(event, seats.map(nameAt)), seats };
+      return {
+        hand: startHand(event, seats.map(nameAt)),
+        seats: seats.map((player, i) => player && { ...player, dealt: event.stacks[i] !== null }),
+      };
     case "seated": {
       const { seat, name, stack, bot } = event;
-      const player = { seat, name, stack, bot, sitting_out: false, leaving: false };
+      const player = { seat, name, stack, bot, sitting_out: false, leaving: false, dealt: false };
       return { hand, seats: seats.with(seat, player) };
     }
     case "left":
@@ -128,7 +136,7 @@ function foldTable({ hand, seats }, event) {
       return { hand, seats: changed(seats, event.seat, { sitting_out: false, leaving: false }) };
     case "seat_changed": {
       const player = seats[event.seat];
-      const moved = player ? { ...player, seat: event.to } : null;
+      const moved = player ? { ...player, seat: event.to, dealt: false } : null;
       const left = hand && withoutSeat(hand, event.seat);
       return { hand: left, seats: seats.with(event.seat, null).with(event.to, moved) };
     }

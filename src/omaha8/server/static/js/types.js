@@ -8,6 +8,7 @@
  * @property {boolean} bot
  * @property {boolean} sitting_out
  * @property {boolean} leaving
+ * @property {boolean} dealt into the hand in progress, or the last one
  */
 
 /**
