@@ -13,6 +13,7 @@ from omaha8.hand.actions import (
     Check,
     Fold,
     Muck,
+    RaiseTo,
     Show,
 )
 from omaha8.hand.dealer import FULL_BOARD, Dealer
@@ -154,13 +155,20 @@ class Hand:
         legal = self.public.legal
         if legal is None or action not in legal or (seat is not None and seat != legal.seat):
             raise IllegalAction(action, legal, seat)
-        if isinstance(action, Show) and self.dealer.holes.get(legal.seat) is None:
+        if (
+            legal.showdown
+            and isinstance(action, Show)
+            and self.dealer.holes.get(legal.seat) is None
+        ):
             raise IllegalAction(action, legal, because=f"seat {legal.seat}'s cards are unknown")
-        before = len(self.events)
-        self._emit(self._event_of(action, legal))
+        events = self.events
+        before = len(events)
+        event = self._event_of(action, legal)
+        self.public.evolve(event)
+        events.append(event)
         if self.public.betting_closed:
             self._advance()
-        return self.events[before:]
+        return events[before:]
 
     def show(self, seat: Seat) -> list[Event]:
         """Show a hand when all is over and nothing asks for it; the new events.
@@ -201,25 +209,26 @@ class Hand:
 
     def _event_of(self, action: Action, legal: Legal) -> Event:
         seat = legal.seat
-        if isinstance(action, Check):
+        kind = type(action)
+        if kind is Check:
             return Checked(seat)
-        if isinstance(action, Fold):
+        if kind is Fold:
             return Folded(seat)
         public = self.public
         bet, stack = public.bets[seat], public.stacks[seat]
-        if isinstance(action, Call):
+        if kind is Call:
             added = legal.to_call
             return Called(seat, added, Chips(bet + added), added == stack)
-        if isinstance(action, Show):
-            cards = self.dealer.holes[seat]
-            assert cards is not None
-            return Shown(seat, cards)
-        if isinstance(action, Muck):
+        if isinstance(action, BetTo | RaiseTo):
+            to = action.to
+            added = Chips(to - bet)
+            full = public.betting.is_full(to)
+            return (Bet if kind is BetTo else Raised)(seat, added, to, added == stack, full)
+        if kind is Muck:
             return Mucked(seat)
-        added = Chips(action.to - bet)
-        full = public.betting.is_full(action.to)
-        kind = Bet if isinstance(action, BetTo) else Raised
-        return kind(seat, added, action.to, added == stack, full)
+        cards = self.dealer.holes[seat]
+        assert cards is not None
+        return Shown(seat, cards)
 
     def _advance(self) -> None:
         """All that happens until somebody is to act or the hand is over."""
@@ -256,6 +265,7 @@ class Hand:
         if unknown and (auto or public.rules.muck is MuckRule.SHOW_ALL):
             self.unresolved = f"hole cards unknown: seat {', '.join(map(str, unknown))}"
             return
+        pots = public.pots
         while (seat := public.next_to_show()) is not None:
             if public.legal is not None:
                 return
@@ -265,7 +275,7 @@ class Hand:
             if cards is None:
                 self.unresolved = f"hole cards unknown: seat {seat}"
                 return
-            if auto and beaten(public, self.dealer, seat):
+            if auto and public.shown and beaten(public, self.dealer, seat, pots):
                 self._emit(Mucked(seat))
             else:
                 self._emit(Shown(seat, cards))

@@ -48,24 +48,19 @@ class Legal(msgspec.Struct, frozen=True):
         return self.no_raise is NoRaise.CAPPED
 
     def __contains__(self, action: object) -> bool:
-        if self.showdown:
-            return isinstance(action, Show | Muck)
         kind = type(action)
+        if self.showdown:
+            return kind is Show or kind is Muck
         if kind is Call:
             return self.to_call > 0
         if kind is Check:
             return self.to_call == 0
         if kind is Fold:
             return True
-        if isinstance(action, RaiseTo):
-            return self.price > 0 and self._within(action.to)
-        if isinstance(action, BetTo):
-            return self.price == 0 and self._within(action.to)
+        if isinstance(action, BetTo | RaiseTo) and (kind is RaiseTo) == (self.price > 0):
+            # Chips are ints and nothing else: 8.0 or True in a stack would spread from there.
+            return type(action.to) is int and 0 < self.min_to <= action.to <= self.max_to
         return False
-
-    def _within(self, to: object) -> bool:
-        # Chips are ints and nothing else: 8.0 or True in a stack would spread from there.
-        return type(to) is int and self.max_to > 0 and self.min_to <= to <= self.max_to
 
     def wager(self, to: int) -> Action:
         """A bet or a raise to ``to``, whichever it is at this price."""

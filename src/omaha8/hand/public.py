@@ -131,13 +131,10 @@ class PublicHand:
     def copy(self) -> PublicHand:
         """The same state, free to go another way."""
         twin = PublicHand.__new__(PublicHand)
-        for name in self.__slots__:
-            value = getattr(self, name)
-            setattr(
-                twin,
-                name,
-                value.copy() if isinstance(value, list | dict | set | BettingRound) else value,
-            )
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        for name in _COPIED:
+            setattr(twin, name, getattr(self, name).copy())
         return twin
 
     # what it says
@@ -213,6 +210,8 @@ class PublicHand:
     def is_capped(self) -> bool:
         """Whether this round has seen all the bets it may. A round once capped may stay so."""
         betting = self.betting
+        if betting.bets < betting.least_cap:
+            return False
         if betting.capped and self.rules.fl_cap_sticky:
             return True
         limit = betting.limit_of_bets(
@@ -372,6 +371,11 @@ class PublicHand:
             raise ChipsLost(f"{self.pot} chips left in the pot at the end of the hand")
 
 
+_COPIED = (
+    *("antes", "awards", "bets", "betting", "board", "in_hand", "live", "mucked", "posts"),
+    *("shown", "stacks"),
+)
+_SHARED = tuple(name for name in PublicHand.__slots__ if name not in _COPIED)
 _LIMITS = (Structure.FIXED_LIMIT, Structure.SPREAD)
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE, PostKind.KILL)
 _EVOLVE: dict[type, Callable[[PublicHand, Any], None]] = {

@@ -18,13 +18,17 @@ _high_name = cache(high_name)
 _low_name = cache(low_name)
 
 
-def beaten(public: PublicHand, dealer: Dealer, seat: Seat) -> bool:
+def beaten(
+    public: PublicHand, dealer: Dealer, seat: Seat, pots: tuple[Pot, ...] | None = None
+) -> bool:
     """Whether the hands shown so far leave ``seat`` no share of any pot it is in.
+
+    ``pots``, where known, are those of ``public``: they stay the same all through a showdown.
 
     RULES, showdown: a hand that can win no share of any pot may be mucked.
     """
     high, low = dealer.rank(seat)
-    for pot in public.pots:
+    for pot in public.pots if pots is None else pots:
         if seat not in pot.eligible:
             continue
         shown = [dealer.rank(s) for s in pot.eligible if s in public.shown]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from omaha8.hand.events import PostKind
@@ -78,18 +79,11 @@ def legal_bets(hand: PublicHand, seat: Seat) -> Legal:
     if largest > least:
         pot_to = max(least, min(price + pot + call, largest))
         half_pot_to = max(least, min(price + (pot + call) // 2, largest))
-    # By place, not by name: this is made once a turn. The order is that of the fields.
-    return Legal(
-        seat,
-        Chips(call),
-        Chips(price),
-        Chips(least),
-        Chips(largest),
-        Chips(pot_to),
-        Chips(half_pot_to),
-        None,
-        Chips(bet + stack),
-    )
+    return _made(seat, call, price, least, largest, pot_to, half_pot_to, None, bet + stack)
+
+
+_made: Callable[..., Legal] = Legal
+"""Made at every turn: by place, in the order of the fields, and from plain ints."""
 
 
 def _rounding(hand: PublicHand) -> int:

@@ -5,6 +5,7 @@ Everything here is public. Amounts called ``to`` are totals of the round for one
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 
 from omaha8.rules.game import Game
@@ -19,6 +20,14 @@ from omaha8.rules.options import (
 )
 
 NOT_ACTED = -1
+
+# By names of their own: looking a member up in its enumeration takes ten times as long, and these
+# are asked for at every turn.
+_FIXED_LIMIT, _SPREAD = Structure.FIXED_LIMIT, Structure.SPREAD
+_POT_LIMIT, _NO_LIMIT = Structure.POT_LIMIT, Structure.NO_LIMIT
+_HALF_BET, _FULL_BET = LimitReopen.HALF_BET, LimitReopen.FULL_BET
+_FULL_SINGLE, _MINIMUM_BET = BigBetReopen.FULL_SINGLE, RaiseMinimum.MINIMUM_BET
+_BEFORE_CALL = PotLimitMax.POT_BEFORE_CALL
 
 
 class NoRaise(StrEnum):
@@ -45,6 +54,7 @@ class BettingRound:
         "faced",
         "game",
         "last_full",
+        "least_cap",
         "price",
         "round_start_players",
         "rules",
@@ -55,6 +65,7 @@ class BettingRound:
         self.rules = rules
         self.game = game
         self.faced = [NOT_ACTED] * seats
+        self.least_cap = self._least_cap()
         self.start(unit=game.small_bet, players=0)
 
     def start(self, unit: int, players: int) -> None:
@@ -103,21 +114,18 @@ class BettingRound:
         Robert: in limit an all-in of half a bet or more is a full bet (``half_bet``). TDA: in
         pot and no limit only a full minimum raise is one.
         """
-        if self.game.structure is Structure.FIXED_LIMIT:
-            match self.rules.fl_reopen:
-                case LimitReopen.HALF_BET:
-                    return 2 * (to - self.base) >= self.unit
-                case LimitReopen.COMPLETE_TO_LEVEL:
-                    return to - self.base >= self.unit
-                case LimitReopen.FULL_BET:
-                    return to - self.price >= self.unit
+        if self.game.structure is _FIXED_LIMIT:
+            reopen = self.rules.fl_reopen
+            if reopen is _HALF_BET:
+                return 2 * (to - self.base) >= self.unit
+            return to - (self.price if reopen is _FULL_BET else self.base) >= self.unit
         return to - self.price >= self.least_raise()
 
     # what is allowed
 
     def least_raise(self) -> int:
         """What a raise adds at least in pot, no and spread limit."""
-        if self.rules.raise_min is RaiseMinimum.MINIMUM_BET:
+        if self.rules.raise_min is _MINIMUM_BET:
             return self.unit
         return max(self.last_full, self.unit)
 
@@ -130,20 +138,28 @@ class BettingRound:
         faced = self.faced[seat]
         if faced == NOT_ACTED:
             return True
-        if self.game.structure is Structure.FIXED_LIMIT:
-            if self.rules.fl_reopen is LimitReopen.FULL_BET:
+        if self.game.structure is _FIXED_LIMIT:
+            if self.rules.fl_reopen is _FULL_BET:
                 return self.price - faced >= self.unit
             # The last wager that counts as full ended at base: since the seat acted if above.
             return self.base > faced
-        if self.rules.big_bet_reopen is BigBetReopen.FULL_SINGLE:
+        if self.rules.big_bet_reopen is _FULL_SINGLE:
             # The last full raise ended at base: it came after the seat acted if it is above.
             return self.base > faced
         return self.price - faced >= self.least_raise()
 
+    def _least_cap(self) -> int:
+        """The fewest bets that can ever be all that a round may see; no round is capped below."""
+        rules = self.rules
+        if self.game.structure in (_POT_LIMIT, _NO_LIMIT):
+            return sys.maxsize if rules.big_bet_max_raises is None else rules.big_bet_max_raises + 1
+        heads_up = rules.fl_heads_up_max
+        return rules.fl_max_bets if heads_up == "unlimited" else min(rules.fl_max_bets, heads_up)
+
     def limit_of_bets(self, in_hand: int, able: int, hand_start: int, final_two: bool) -> int:
         """How many full bets this round may see; 0 for no cap. Counts are of players."""
         structure = self.game.structure
-        if structure is Structure.POT_LIMIT or structure is Structure.NO_LIMIT:
+        if structure is _POT_LIMIT or structure is _NO_LIMIT:
             raises = self.rules.big_bet_max_raises
             return 0 if raises is None else raises + 1
         rules = self.rules
@@ -173,17 +189,17 @@ class BettingRound:
         """
         price, structure = self.price, self.game.structure
         everything = bet + stack
-        if structure is Structure.FIXED_LIMIT:
-            full_on_top = self.rules.fl_reopen is LimitReopen.FULL_BET
+        if structure is _FIXED_LIMIT:
+            full_on_top = self.rules.fl_reopen is _FULL_BET
             least = largest = (price if full_on_top else self.base) + self.unit
         else:
             least = price + self.least_raise()
-            if structure is Structure.POT_LIMIT:
+            if structure is _POT_LIMIT:
                 call = price - bet
-                if self.rules.pl_max is PotLimitMax.POT_BEFORE_CALL:
+                if self.rules.pl_max is _BEFORE_CALL:
                     call = 0
                 largest = price + pot + call
-            elif structure is Structure.SPREAD:
+            elif structure is _SPREAD:
                 largest = price + self.game.spread_max
             else:
                 largest = everything
