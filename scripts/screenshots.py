@@ -29,6 +29,7 @@ LOW: Final[ViewportSize] = {"width": 360, "height": 640}
 
 STATES: Final = {
     "not-seated": (hands.ONE_CHAIR_FREE, None),
+    "newcomer": (hands.ONE_CHAIR_FREE, 3),
     "preflop": (hands.LIMIT, 0),
     "flop": (hands.LOW_DRAW, 0),
     "river": (hands.RIVER, 0),

@@ -30,6 +30,7 @@ from omaha8.room.messages import (
     ServerMessage,
     SitOut,
     Snapshot,
+    TopUp,
     Wait,
     Welcome,
 )
@@ -115,7 +116,7 @@ class Scene:
 
     def answer(self, message: ClientMessage) -> list[ServerMessage]:
         """What a server would answer to an action, or to a choice about the seat."""
-        if isinstance(message, ComeBack | SitOut | Post | Wait):
+        if isinstance(message, ComeBack | SitOut | Post | Wait | TopUp):
             assert self.viewer is not None
             comes = isinstance(message, ComeBack)
             try:

@@ -127,6 +127,22 @@ def test_sitting_out_now_and_at_the_big_blind_are_boxes(stage: Stage) -> None:
     assert page.locator("label:has(#straddle)").is_hidden()
 
 
+def test_chips_are_added_up_to_the_usual_buy_in_or_not_after_all(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)  # Ann has 200 of 200 less what she has bet
+    top_up = ticked(page, "#top-up")
+    missing = 200 - int(page.locator("o8-seat.hero .stack").inner_text())
+    assert top_up.inner_text() == f"Add {missing} chips"
+    top_up.click()
+    page.wait_for_function("() => document.querySelector('#top-up').textContent.includes('no')")
+    ticked(page, "#top-up").click()
+    page.wait_for_function("() => !document.querySelector('#top-up').textContent.includes('no')")
+    assert stage.said("top_up") == [
+        {"type": "top_up", "amount": missing},
+        {"type": "top_up", "amount": 0},
+    ]
+
+
 def test_a_straddle_is_a_box_where_it_is_played(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.LOW_DRAW)

@@ -121,6 +121,16 @@ def test_everything_fits_for_everybody(each_size: Stage, line: str, viewer: int 
     assert faults(each_size.page) == {}
 
 
+def test_everything_fits_beside_an_offer(each_size: Stage) -> None:
+    each_size.show(hands.ONE_CHAIR_FREE, 3)
+    assert each_size.page.locator("o8-offers").is_visible()
+    assert faults(each_size.page) == {}
+    if each_size.page.locator("#menu-toggle").is_visible():
+        each_size.page.locator("#menu-toggle").click()
+    for box in each_size.page.locator(".menu > :visible").all():
+        assert box_of(box)["x"] >= 0
+
+
 @pytest.mark.parametrize("size", OTHER_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_everything_fits_in_other_sizes_too(wide: Stage, size: tuple[int, int]) -> None:
     width, height = size
@@ -128,6 +138,8 @@ def test_everything_fits_in_other_sizes_too(wide: Stage, size: tuple[int, int]) 
     for line in (hands.table_of(9, over=False), hands.table_of(9, over=True), hands.SIDE_POT):
         wide.show(line)
         assert faults(wide.page) == {}
+    wide.show(hands.ONE_CHAIR_FREE, 3)
+    assert faults(wide.page) == {}
 
 
 @pytest.mark.parametrize("line", [hands.LIMIT, hands.CHECK_OR_BET], ids=["limit", "pot limit"])

@@ -4,6 +4,7 @@ import { setText } from "./dom.js";
 import { recall, remember } from "./memory.js";
 
 /** @import { State } from "./state.js" */
+/** @import { TableInfo } from "./types.js" */
 
 const ROOMY = matchMedia("(min-width: 1180px)");
 
@@ -58,6 +59,9 @@ export function setUpPanel(opened) {
   show(ROOMY.matches && recall("log") !== "closed");
   setUpMenu();
   byId("stand").addEventListener("click", () => say({ type: "stand" }));
+  byId("top-up").addEventListener("click", () => {
+    say({ type: "top_up", amount: Number(byId("top-up").dataset["amount"]) });
+  });
   onTick("sit-out", (on) => ({ type: on ? "sit_out" : "come_back" }));
   onTick("sit-out-next", (on) =>
     on ? { type: "sit_out", when: "next_big_blind" } : { type: "come_back" },
@@ -112,6 +116,23 @@ function setUpMenu() {
   });
 }
 
+/**
+ * Chips up to the usual buy-in, or none after all. Who has none is asked elsewhere.
+ * @param {number} stack 0 where nothing can be added
+ * @param {number} asked what comes after this hand
+ * @param {TableInfo | null} table
+ */
+function drawTopUp(stack, asked, table) {
+  const button = byId("top-up");
+  const missing = stack ? Math.max(0, (table?.buy_in ?? 0) - stack) : 0;
+  button.hidden = !missing && !asked;
+  button.dataset["amount"] = String(asked ? 0 : missing);
+  setText(button, asked ? `Add no chips (${asked})` : `Add ${missing} chips`);
+  button.title = asked
+    ? `${asked} chips come after this hand; take that back`
+    : "Up to the usual buy-in; in a hand, after it";
+}
+
 /** @param {State} state */
 export function drawHeader({ table, view, viewer, seats }) {
   const me = viewer === null ? null : seats[viewer];
@@ -126,6 +147,7 @@ export function drawHeader({ table, view, viewer, seats }) {
   drawBox("sit-out", stays, own?.sits_out === "now");
   drawBox("sit-out-next", stays && own?.sits_out !== "now", own?.sits_out === "next_big_blind");
   drawBox("straddle", stays && own?.straddles !== null, own?.straddles === true);
+  drawTopUp(stays && viewer !== null ? (view?.stacks[viewer] ?? 0) : 0, own?.top_up ?? 0, table);
   byId("stand").hidden = !me || me.leaving;
   byId("menu-toggle").hidden = !me || me.leaving;
   document.body.dataset["structure"] = game?.structure ?? table?.structure ?? "";

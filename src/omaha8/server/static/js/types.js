@@ -104,6 +104,7 @@
  * @property {Legal | null} legal
  * @property {Pot[]} pots
  * @property {number} pot
+ * @property {(number | null)[]} stacks
  * @property {boolean} low_possible
  * @property {boolean} capped
  * @property {{high: ReadoutLine | null, low: ReadoutLine | null, counterfeited: string | null}
