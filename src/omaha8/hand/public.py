@@ -29,12 +29,13 @@ from omaha8.hand.events import (
     Shown,
     UncalledReturned,
 )
+from omaha8.hand.first_round import killer_last, last_blind, open_first_round
 from omaha8.hand.legal import Legal
 from omaha8.hand.showdown import MUCK_BY_CHOICE, may_muck, showdown_order
-from omaha8.hand.turns import killer_last, last_blind, legal_bets
+from omaha8.hand.turns import legal_bets
 from omaha8.rules.betting import NOT_ACTED, BettingRound
 from omaha8.rules.game import Chips, Seat
-from omaha8.rules.options import BlindsCount, KillActs, ShortBlinds, Structure
+from omaha8.rules.options import KillActs
 from omaha8.rules.pots import Pot, build_pots, in_order_from
 
 NOBODY = -1
@@ -55,6 +56,7 @@ class PublicHand:
     """
 
     __slots__ = (
+        "_final_pots",
         "_holes_due",
         "_legal",
         "_place",
@@ -113,6 +115,7 @@ class PublicHand:
         self.unpaid_blinds = 0
         self._total = sum(self.stacks)
         self._legal: Legal | None = None
+        self._final_pots: tuple[Pot, ...] | None = None
         self.deal_order = [s for s in in_order_from(self.button, seats) if self.in_hand[s]]
         self._set_order(self.deal_order)
 
@@ -158,9 +161,10 @@ class PublicHand:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """Main pot and side pots as they would be cut now, the bets of this round included."""
+        if self._final_pots is not None:
+            return self._final_pots
         contesting = [s for s in self.deal_order if self.in_hand[s]]
-        # Once chips are awarded a stack says nothing any more; then every stake has been matched.
-        behind = () if self.awards else [s for s in contesting if self.stacks[s]]
+        behind = [s for s in contesting if self.stacks[s]]
         return build_pots(self.live, self.dead, self.antes, contesting, behind)
 
     @property
@@ -251,28 +255,9 @@ class PublicHand:
             self._open_first_round()
 
     def _open_first_round(self) -> None:
-        rules, game = self.rules, self.game
-        # RULES, short blind: a blind all-in for less does not lower the price.
-        # Who posts twice, as a killer on top of his own blind, asks for both together.
-        asked = [0] * len(self.bets)
-        bets = 1
-        if rules.preflop_blinds_count is BlindsCount.NO_BET and game.structure in _LIMITS:
-            bets = 0  # big_bet_max_raises counts raises, and a blind is none anyhow
-        for posted in self.posts:
-            asked[posted.seat] += posted.price
-            if posted.kind is PostKind.STRADDLE and rules.straddle_counts_for_cap:
-                bets += 1
-            if posted.kind in _BLINDS and rules.pl_preflop_short_blinds is ShortBlinds.ASSUME_FULL:
-                self.unpaid_blinds += posted.price - posted.live
-        # A live ante is part of everybody's bet, so it is part of the price, but of no raise.
-        ante = game.ante if rules.ante_live else 0
-        price = max(game.big_blind, *asked)
+        rules = self.rules
         self.betting.round_start_players = self.in_count
-        self.betting.open_blind(max(price + ante, *self.bets), price, bets)
-        if not rules.straddle_live:
-            for posted in self.posts:
-                if posted.kind is PostKind.STRADDLE:
-                    self.betting.faced[posted.seat] = self.betting.price
+        open_first_round(self)
         first_after = last_blind(self)
         if rules.kill_acts is not KillActs.IN_TURN:
             order, first_after = killer_last(self, first_after)
@@ -361,6 +346,9 @@ class PublicHand:
 
     def _awarded(self, event: Awarded) -> None:
         self._turn = NOBODY
+        if self._final_pots is None:
+            # Once chips are awarded a stack does not tell any more who was all-in.
+            self._final_pots = self.pots
         self.stacks[event.seat] += event.amount
         self.pot -= event.amount
         self.awards.append(event)
@@ -376,8 +364,6 @@ _COPIED = (
     *("shown", "stacks"),
 )
 _SHARED = tuple(name for name in PublicHand.__slots__ if name not in _COPIED)
-_LIMITS = (Structure.FIXED_LIMIT, Structure.SPREAD)
-_BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE, PostKind.KILL)
 _EVOLVE: dict[type, Callable[[PublicHand, Any], None]] = {
     Posted: PublicHand._posted,
     HoleDealt: PublicHand._hole_dealt,

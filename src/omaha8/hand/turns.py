@@ -1,4 +1,4 @@
-"""Whose turn it is before the flop, and what a turn allows (floor 3)."""
+"""What a turn allows (floor 3)."""
 
 from __future__ import annotations
 
@@ -12,41 +12,6 @@ from omaha8.rules.game import Chips, Seat
 
 if TYPE_CHECKING:
     from omaha8.hand.public import PublicHand
-
-
-def last_blind(hand: PublicHand) -> Seat:
-    """The seat after which the first round begins.
-
-    That is the last straddle, else the big blind; in a kill pot whose killer sits in the big
-    blind, the killer, who posts in its place. With nothing posted the button.
-    """
-    found: dict[PostKind, Seat] = {}
-    for posted in hand.posts:
-        found[posted.kind] = posted.seat
-    for kind in (PostKind.STRADDLE, PostKind.BIG_BLIND):
-        if kind in found:
-            return found[kind]
-    small = found.get(PostKind.SMALL_BLIND)
-    killer = found.get(PostKind.KILL)
-    if small is not None:
-        after = hand.order[(hand.order.index(small) + 1) % len(hand.order)]
-        return after if after == killer else small
-    if killer is not None:
-        return killer
-    return hand.button if hand.button in hand.order else hand.order[-1]
-
-
-def killer_last(hand: PublicHand, last: Seat) -> tuple[list[Seat], Seat]:
-    """The acting order of a first round in which the killer acts last, and who comes before first.
-
-    RULES, optional kill: the killer acts last in the first round only.
-    """
-    killer = next((p.seat for p in hand.posts if p.kind is PostKind.KILL), last)
-    if killer == last:
-        return hand.order, last
-    order = [seat for seat in hand.order if seat != killer]
-    order.insert(order.index(last) + 1, killer)
-    return order, killer
 
 
 def legal_bets(hand: PublicHand, seat: Seat) -> Legal:

@@ -5,7 +5,6 @@ Everything here is public. Amounts called ``to`` are totals of the round for one
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 
 from omaha8.rules.game import Game
@@ -20,6 +19,7 @@ from omaha8.rules.options import (
 )
 
 NOT_ACTED = -1
+_NO_CAP = 1 << 62
 
 # By names of their own: looking a member up in its enumeration takes ten times as long, and these
 # are asked for at every turn.
@@ -152,7 +152,7 @@ class BettingRound:
         """The fewest bets that can ever be all that a round may see; no round is capped below."""
         rules = self.rules
         if self.game.structure in (_POT_LIMIT, _NO_LIMIT):
-            return sys.maxsize if rules.big_bet_max_raises is None else rules.big_bet_max_raises + 1
+            return _NO_CAP if rules.big_bet_max_raises is None else rules.big_bet_max_raises + 1
         heads_up = rules.fl_heads_up_max
         return rules.fl_max_bets if heads_up == "unlimited" else min(rules.fl_max_bets, heads_up)
 
