@@ -264,9 +264,12 @@ class ReferenceBetting:
         if last is None:
             return True
         since = [wager for wager in wagers if wager.act > last]
+        added = sum(wager.to - wager.above for wager in since)
+        limit = self.game.structure is Structure.FIXED_LIMIT
+        if limit and self.rules.fl_reopen is LimitReopen.HALF_BET:
+            return 2 * added >= self.unit(street)
         if any(wager.full for wager in since):
             return True
-        added = sum(wager.to - wager.above for wager in since)
         if self.game.structure is Structure.FIXED_LIMIT:
             return self.rules.fl_reopen is LimitReopen.FULL_BET and added >= self.unit(street)
         if self.rules.big_bet_reopen is BigBetReopen.FULL_SINGLE:

@@ -115,10 +115,18 @@ def test_completing_a_short_all_in_reopens_for_who_called_it() -> None:
 
 
 def test_a_raise_all_in_short_of_the_completion_counts_from_the_level() -> None:
-    # From the level of 20 an all-in to 36 is more than half a bet, and so a full raise for all.
+    # From the level of 20 an all-in to 36 is more than half a bet, and so a full raise.
     line = "flo8 10/20 b0 500,500,49,500,56 | c c c c c / r20 r29 c r36"
     assert bounds(line) == (56, 56)
-    assert bounds(f"{line} c c") == (56, 56)
+    assert bounds(f"{line} c") == (56, 56)
+
+
+def test_two_short_all_ins_reopen_only_for_who_faces_half_a_bet() -> None:
+    # Who bet 20 faces 16 more; who has called 29 faces 7, less than half a bet.
+    line = "flo8 10/20 b0 500,500,49,500,56 | c c c c c / r20 r29 c r36 c c"
+    assert legal(line).seat == 3
+    assert legal(line).no_raise == "not reopened"
+    assert legal(line).to_call == 7
 
 
 def test_a_short_all_in_below_half_does_not_use_up_the_cap() -> None:

@@ -139,6 +139,10 @@ class BettingRound:
         if faced == NOT_ACTED:
             return True
         if self.game.structure is _FIXED_LIMIT:
+            # Robert: facing less than half a bet, who has acted may not raise, whatever the all-ins
+            # before him add up to for others.
+            if self.rules.fl_reopen is _HALF_BET:
+                return 2 * (self.price - faced) >= self.unit
             if self.rules.fl_reopen is _FULL_BET:
                 return self.price - faced >= self.unit
             # The last wager that counts as full ended at base: since the seat acted if above.
