@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
-from omaha8.cards import DECK, CardError, parse_cards
+from omaha8.cards import DECK, Card, CardError, parse_cards, rank_of
 from omaha8.evaluation import NO_LOW, counterfeited, evaluate, low_standing, rank, readout
 from omaha8.evaluation.readout import low_cards_needed
 from tests.strategies import Deal, deals
 
+LOW_RANKS = {rank_of(card) for card in parse_cards("Ac2c3c4c5c6c7c8c")}
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 
 
@@ -135,6 +138,7 @@ def test_the_nut_low_and_the_next(board: str, best_first: list[str]) -> None:
         ("As2dKhQd", "5c4d3c2s", None),  # a wheel cannot be beaten
         ("As2d8hQd", "5c4d3c8s", None),  # the eight did not play
         ("As2d3hQd", "5c6dKc2s", None),  # the deuce made the low
+        ("As2s3sKh", "5hJdQc3d", None),  # two low cards were needed, now one
         ("AsTdKhQd", "5c6dKcAd", None),  # there was no draw to spoil
         ("As2dKhQd", "2c3c8c2h", None),  # paired since the flop
         ("As2dKhQd", "3c4c2h", None),  # the flop comes at once
@@ -151,6 +155,40 @@ def test_the_counterfeit_of_the_rules() -> None:
     sentence = counterfeited(parse_cards(row["hole"]), parse_cards(row["then"]["turn_added_board"]))
     assert sentence is not None
     assert sentence.endswith(f"your low is now {row['then']['low']}.")
+
+
+def lacking(hole: Sequence[Card], board: Sequence[Card]) -> int | None:
+    """Low ranks that a board lacks for a low of this hand, by trying every set of them."""
+    own, there = (LOW_RANKS.intersection(map(rank_of, cards)) for cards in (hole, board))
+    for count in range(4):
+        for coming in combinations(sorted(LOW_RANKS - there), count):
+            for played in combinations(sorted(there.union(coming)), 3):
+                if any(not {*pair} & {*played} for pair in combinations(sorted(own), 2)):
+                    return count
+    return None
+
+
+@given(deals(board_sizes=(4, 5)))
+@example(Deal(parse_cards("As2s3sKh"), parse_cards("5hJdQc3d")))
+@example(Deal(parse_cards("As2dKhQd"), parse_cards("5c6cKc2h")))
+def test_counterfeited_is_a_hand_that_a_paired_card_did_not_help(deal: Deal) -> None:
+    """A draw that lacks no fewer ranks than before, a low that is farther from the nuts."""
+    hole, (*before, card) = deal
+    lacked, lacks, to_come = lacking(hole, before), lacking(hole, deal.board), 5 - len(before)
+    new = rank_of(card) not in map(rank_of, before)
+    low_before, low_now = evaluate(hole, before).low, evaluate(*deal).low
+    if low_before and low_now:
+        played = rank_of(card) in map(rank_of, low_before.hole_cards)
+        spoilt = low_standing(low_now.low_rank, deal.board) > low_standing(
+            low_before.low_rank, before
+        )
+    else:
+        played = rank_of(card) in map(rank_of, hole) and rank_of(card) in LOW_RANKS
+        spoilt = lacked is not None and lacked <= to_come and lacks == lacked
+    sentence = counterfeited(*deal)
+    assert (sentence is not None) == (new and played and spoilt)
+    if sentence and not low_now:
+        assert ("still need" in sentence) == (lacks is not None and lacks < to_come)
 
 
 @given(deals())

@@ -100,7 +100,8 @@ def counterfeited(hole: Sequence[Card], board: Sequence[Card]) -> str | None:
     """What the last card of the board spoilt by pairing a low hole card, in words, or None.
 
     A low is counterfeited if the card has the rank of a hole card that played for it and it is
-    now farther from the nuts; a draw, if a new low card on the board has not helped it.
+    now farther from the nuts; a draw, if a new low rank on the board leaves as many to come as
+    before.
     """
     if len(board) not in BOARD_COUNTS[1:]:
         return None
@@ -117,8 +118,8 @@ def counterfeited(hole: Sequence[Card], board: Sequence[Card]) -> str | None:
         if low_now == low_before:
             effect = f"your low is still {low_dashes(low_now)}, but only {standing_name(standing)}"
     else:
-        needed = low_cards_needed(hole, board)
-        if low_cards_needed(hole, before) is None or needed == 0:
+        lacked, needed = low_cards_needed(hole, before), low_cards_needed(hole, board)
+        if lacked is None or (needed is not None and needed < lacked):
             return None
         effect = f"you still need {_more(needed)}" if needed else "you cannot make a low any more"
     street = "turn" if len(board) == BOARD_SIZE - 1 else "river"
