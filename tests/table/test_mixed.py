@@ -42,10 +42,16 @@ def test_worked_numbers(worked: dict[str, Any]) -> None:
     assert limit.big_blind > pot_limit.big_blind
 
 
-def test_without_a_multiplier_limit_plays_the_same_big_blind() -> None:
+def test_where_no_factor_is_named_the_blinds_rise_all_the_same() -> None:
+    # RULES, mixed: on the change from pot limit to limit the blinds go up.
     limit, pot_limit = mixed_games(find_rules("pokerstars"), 1, 2)
-    assert (limit.big_blind, pot_limit.big_blind) == (2, 2)
-    assert (limit.structure, limit.small_bet, limit.big_bet) == ("fl", 2, 4)
+    assert (limit.big_blind, pot_limit.big_blind) == (4, 2)
+    assert (limit.structure, limit.small_bet, limit.big_bet) == ("fl", 4, 8)
+
+
+def test_a_mix_without_pot_or_no_limit_has_nothing_to_even_out() -> None:
+    rules = replace(ROBERT, mixed_order=("fl", "spread"), spread_range=(10, 30))
+    assert mixed_games(rules, 5, 10)[0].big_blind == 10
 
 
 def test_any_sequence_of_structures() -> None:

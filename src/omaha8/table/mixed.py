@@ -9,6 +9,8 @@ from omaha8.rules.house import HouseRules, RulesError
 from omaha8.rules.options import BigBetStakes, Structure
 from omaha8.table.positions import Positions
 
+_BIG_BET = frozenset({Structure.POT_LIMIT, Structure.NO_LIMIT})
+
 
 def mixed_games(
     rules: HouseRules, low: int, high: int, *, dollar: int = 1, hole_cards: int = 4
@@ -16,8 +18,8 @@ def mixed_games(
     """The games of ``mixed_order`` at pot-limit stakes ``low/high``.
 
     Limit plays a small bet of the big blind, times ``mixed_fl_stake_multiplier`` so that pots stay
-    alike (RULES, mixed): 1/2 and 2 make limit 4/8. Spread plays ``spread_range``. Raises
-    `RulesError`.
+    alike (RULES, mixed): 1/2 and 2 make limit 4/8. Where the option names no factor, it is 2 beside
+    pot or no limit, else 1. Spread plays ``spread_range``. Raises `RulesError`.
     """
     if Structure.MIXED not in rules.allowed_structures:
         raise RulesError(
@@ -34,7 +36,10 @@ def _one(
 ) -> Game:
     if structure is Structure.FIXED_LIMIT:
         big_blind = low if rules.pl_nl_stakes is BigBetStakes.BETS else high
-        small_bet = big_blind * (rules.mixed_fl_stake_multiplier or 1)
+        factor = rules.mixed_fl_stake_multiplier
+        if factor is None:
+            factor = 2 if _BIG_BET.intersection(rules.mixed_order) else 1
+        small_bet = big_blind * factor
         low, high = small_bet, 2 * small_bet
     elif structure is Structure.SPREAD:
         if rules.spread_range is None:
