@@ -48,7 +48,7 @@ def test_spread_limit_is_played_in_the_rooms_range() -> None:
 def test_mixed_is_played_where_the_rules_allow_it() -> None:
     room = make_room(**{**SETTINGS, "structure": "mixed", "stakes_text": "2/4"})
     assert [game.structure for game in room.setup.games] == ["fl", "pl"]
-    assert room.setup.title == "Mixed Omaha Hi/Lo: Limit 4/8, Pot Limit 2/4"
+    assert room.setup.title == "Mixed Omaha Hi/Lo: Limit 8/16, Pot Limit 2/4"
 
 
 @pytest.mark.parametrize(

@@ -344,16 +344,16 @@ def test_mixed_games_name_the_one_in_force() -> None:
         fold_all(room, guests)
         room.wait(1)
     assert titles == [
-        "Limit Omaha Hi/Lo 4/8",
-        "Limit Omaha Hi/Lo 4/8",
+        "Limit Omaha Hi/Lo 8/16",
+        "Limit Omaha Hi/Lo 8/16",
         "Pot Limit Omaha Hi/Lo 2/4",
         "Pot Limit Omaha Hi/Lo 2/4",
-        "Limit Omaha Hi/Lo 4/8",
+        "Limit Omaha Hi/Lo 8/16",
     ]
     assert ann.view is not None
     assert ann.view.game.label == "mixed"
-    assert ann.view.game.note == "Mixed: Limit 4/8, Pot Limit 2/4, 2 hands each"
-    assert ann.welcome.table.game == "Mixed Omaha Hi/Lo: Limit 4/8, Pot Limit 2/4"
+    assert ann.view.game.note == "Mixed: Limit 8/16, Pot Limit 2/4, 2 hands each"
+    assert ann.welcome.table.game == "Mixed Omaha Hi/Lo: Limit 8/16, Pot Limit 2/4"
 
 
 @pytest.mark.parametrize(
