@@ -18,7 +18,7 @@ DEVIATIONS: Final = {
     "round_total": "the right chips added, but another total of the round recorded",
     "all_in_flag": "all-in marked, or not, against the stack",
     "post_mislabelled": "a post whose kind cannot be what the record says",
-    "stakes_differ": "a blind posted in full that is not the one of the stakes",
+    "stakes_differ": "a blind or ante posted in full that is not the one of the stakes",
     "big_blind_missing": "nobody posted the big blind",
     "rake_without_flop": "rake from a hand that saw no flop",
     "odd_unit": "odd chips where the rule does not put them",

@@ -6,26 +6,26 @@ for a dead button. ``docs/replay.md`` states every rule by which a record is rea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from omaha8.cards import CARD_TEXT, Card, CardError, parse_card, parse_cards
+from omaha8.evaluation.board import HOLE_COUNTS
 from omaha8.hand.dealer import FULL_BOARD, Dealer
 from omaha8.hand.events import PostKind
 from omaha8.hand.posts import Post
 from omaha8.history.corpus import Record, RecordedPost
 from omaha8.history.deviations import RecordFault, Report
 from omaha8.history.relabel import relabel
+from omaha8.history.stakes import find_game
 from omaha8.rules.game import Chips, Game, Seat
 from omaha8.rules.house import HouseRules, replace
-from omaha8.rules.options import Burn, IdenticalBothWays, Muck, RakeFrom, Structure
+from omaha8.rules.options import Burn, IdenticalBothWays, Muck, RakeFrom
 from omaha8.rules.presets import find_rules
 
-STRUCTURES: Final = {
-    "FL": Structure.FIXED_LIMIT,
-    "PL": Structure.POT_LIMIT,
-    "NL": Structure.NO_LIMIT,
-}
+SHOWN_IN_PART: Final = frozenset({"WPN"})
+"""Sites whose records hold single cards that a player showed after folding."""
 POST_KINDS: Final = tuple(kind.value for kind in PostKind)
 
 
@@ -72,8 +72,8 @@ def find_setting(record: Record, rules: HouseRules, report: Report) -> Setting:
     button = _seat_button(record, ring, posts, len(stacks))
     place = {number: Seat(i) for i, number in enumerate(ring)}
     holes, board = _cards(record, place)
-    count = _hole_cards(record, holes)
-    game = _game(record, posts, stacks, count, report)
+    count = _hole_cards(record, holes, ring)
+    game = find_game(record, posts, stacks, count, report)
     return Setting(
         rules=rules,
         game=game,
@@ -81,7 +81,7 @@ def find_setting(record: Record, rules: HouseRules, report: Report) -> Setting:
         button=place[button],
         posts=tuple(_owed(post, place[post.seat], game) for post in posts),
         dealer=Dealer.known(
-            # Of a hand that is known in part, such as one card shown, nobody can tell the rest.
+            # Of a folded hand that is known in part nobody can tell the rest.
             {seat: cards for seat, cards in holes.items() if len(cards) == count},
             board,
             count,
@@ -161,62 +161,6 @@ def _seat_button(record: Record, ring: list[int], posts: list[RecordedPost], pla
     return dead
 
 
-def _game(
-    record: Record,
-    posts: list[RecordedPost],
-    stacks: dict[int, int],
-    hole_cards: int,
-    report: Report,
-) -> Game:
-    structure = STRUCTURES.get(record.structure)
-    if structure is None:
-        raise RecordFault(f"structure {record.structure!r}: FL, PL or NL")
-    stakes = record.stakes
-    big = _blind(PostKind.BIG_BLIND, stakes.bb, posts, stacks, report)
-    small = _blind(PostKind.SMALL_BLIND, stakes.sb, posts, stacks, report)
-    if big is None:
-        raise RecordFault("the big blind is neither posted nor among the stakes")
-    if small is None:
-        # Nobody posts one, and no bet depends on it.
-        small = max(big // 2, 1)
-    small_bet = big_bet = big
-    if structure is Structure.FIXED_LIMIT:
-        small_bet = big if stakes.small_bet is None else stakes.small_bet
-        big_bet = 2 * small_bet if stakes.big_bet is None else stakes.big_bet
-    return Game(
-        structure=structure,
-        small_blind=Chips(small),
-        big_blind=Chips(big),
-        small_bet=Chips(small_bet),
-        big_bet=Chips(big_bet),
-        ante=Chips(stakes.ante or 0),
-        hole_cards=hole_cards,
-    )
-
-
-def _blind(
-    kind: PostKind,
-    stated: int | None,
-    posts: list[RecordedPost],
-    stacks: dict[int, int],
-    report: Report,
-) -> int | None:
-    """The full blind: what was posted, or what is stated where the post took the whole stack."""
-    for post in posts:
-        if post.kind != kind:
-            continue
-        paid = sum(other.live + other.dead for other in posts if other.seat == post.seat)
-        if stated is None or (post.live != stated and paid < stacks[post.seat]):
-            if stated is not None:
-                report(
-                    "stakes_differ", f"the {kind} posted is {post.live}, the stakes say {stated}"
-                )
-            return post.live
-    if kind is PostKind.BIG_BLIND and all(post.kind != kind for post in posts):
-        report("big_blind_missing", "nobody posts the big blind")
-    return stated
-
-
 def _owed(post: RecordedPost, seat: Seat, game: Game) -> Post:
     """A blind from a short stack is asked for in full: all-in for less lowers no price."""
     kind, live = PostKind(post.kind), post.live
@@ -239,7 +183,7 @@ def _cards(
         seat = place.get(int(number)) if number.isascii() and number.isdecimal() else None
         if seat is None:
             raise RecordFault(f"hole cards of seat {number!r}, where nobody sits")
-        if text:
+        if text is not None:
             holes[seat] = parse_cards(text)
     seen: set[Card] = set()
     for card in [card for cards in (board, *holes.values()) for card in cards]:
@@ -249,7 +193,18 @@ def _cards(
     return holes, board
 
 
-def _hole_cards(record: Record, holes: dict[Seat, tuple[Card, ...]]) -> int:
-    """Four, or five and six where somebody's are known; ``5_card`` tells where nobody's are."""
-    known = max(map(len, holes.values()), default=0)
-    return max(known, 5 if "5_card" in (record.notes or ()) else 4)
+def _hole_cards(record: Record, holes: dict[Seat, tuple[Card, ...]], ring: Sequence[int]) -> int:
+    """Four, or five and six where the known hands are; ``5_card`` tells where nobody's is."""
+    folded = {a.seat for actions in record.actions.values() for a in actions if a.action == "fold"}
+    dealt = {5: "a game of five"} if "5_card" in (record.notes or ()) else {}
+    for seat, cards in sorted(holes.items()):
+        number, count = ring[seat], len(cards)
+        if count not in HOLE_COUNTS:
+            if record.site in SHOWN_IN_PART and number in folded and 0 < count < min(HOLE_COUNTS):
+                continue
+            raise RecordFault(f"hole cards: {count} for seat {number}, where 4, 5 or 6 are dealt")
+        dealt.setdefault(count, f"seat {number}")
+    if len(dealt) > 1:
+        told = " and ".join(f"{count} for {who}" for count, who in sorted(dealt.items()))
+        raise RecordFault(f"hole cards: {told}, where everybody is dealt as many")
+    return next(iter(dealt), HOLE_COUNTS[0])
