@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from omaha8.cli import main
+from tests.history.records import own_records
 
 DATA = Path(__file__).parents[1] / "data"
+HOSTILE = "\x1b[2J\x1b]0;pwn\x07\r\x9b1A\x7f\u202e\u2028"
+"""Clears a screen, names a window, overwrites a line, moves up, turns the text around."""
 HANDS, ODD = str(DATA / "hands.jsonl"), str(DATA / "odd.jsonl")
 
 
@@ -68,13 +74,23 @@ def test_other_games_are_counted(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "Skipped        4  other games: NLHE 2, PLO 2\n" in capsys.readouterr().out
 
 
-def test_nothing_a_record_says_reaches_the_terminal_raw(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+@pytest.mark.parametrize("options", [[], ["--tolerant"], ["--json"], ["--json", "--tolerant"]])
+def test_nothing_a_file_says_reaches_the_terminal_raw(
+    options: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    file = tmp_path / "more.jsonl"
-    file.write_text('{"id": "h\\u001b[2J-1", "game": "O8"}\n', "utf-8")
-    assert main(["replay", str(file)]) == 1
-    assert "  h?[2J-1  no record of a hand" in capsys.readouterr().out
+    """Escapes in every text and key of every record, in other games and in a file's own name."""
+    records = [*own_records("hands").values(), *own_records("odd").values()]
+    lines = [json.dumps(damaged) for record in records for damaged in _hostile(record)]
+    (tmp_path / f"h{HOSTILE}.jsonl").write_text("\n".join(lines), "utf-8")
+    (tmp_path / f"x{HOSTILE}.jsonl").write_text("no JSON", "utf-8")
+    assert main(["replay", *options, *map(str, tmp_path.iterdir())]) == 2
+    printed = capsys.readouterr()
+    assert len(lines) > 1000
+    assert printed.out.count("?[2J") + printed.out.count("\\u001b[2J") > 35
+    for text in (printed.out, printed.err):
+        assert [c for c in text if not (c.isprintable() or c == "\n")] == []
+    if "--json" in options:
+        assert json.loads(printed.out)["skipped"] == {f"O8{HOSTILE}": 35}
 
 
 @pytest.mark.parametrize(
@@ -83,7 +99,7 @@ def test_nothing_a_record_says_reaches_the_terminal_raw(
         ([], "no file given: omaha8 replay FILE..."),
         ([HANDS, "--strict", "--tolerant"], "either --strict or --tolerant, not both"),
         (["no-such.jsonl"], "no-such.jsonl: No such file or directory"),
-        ([HANDS, str(DATA.parent / "conftest.py")], "conftest.py: not JSON lines: conftest.py:1"),
+        ([str(DATA.parent / "conftest.py")], "conftest.py: not JSON lines: conftest.py:1"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_one_line_and_status_2(
@@ -96,6 +112,27 @@ def test_a_file_that_cannot_be_used_is_one_line_and_status_2(
     assert printed.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_unusable_file_loses_nothing_of_the_others(
+    as_json: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    damaged, text = tmp_path / "damaged.jsonl.gz", str(DATA.parent / "conftest.py")
+    damaged.write_bytes(gzip.compress(Path(HANDS).read_bytes())[:-9])
+    options = ["--tolerant", *(["--json"] if as_json else [])]
+    good = main(["replay", *options, HANDS, ODD]), capsys.readouterr().out
+    for files in ([HANDS, text, ODD], ["none.jsonl", HANDS, ODD], [HANDS, ODD, text, "none.jsonl"]):
+        assert main(["replay", *options, *files]) == 2
+        printed = capsys.readouterr()
+        assert (0, printed.out) == good
+        assert printed.err.count("\n") == 1
+        for file in {"none.jsonl", text} & set(files):
+            assert f"{Path(file).name}: " in printed.err
+    assert main(["replay", *options, ODD, str(damaged)]) == 2
+    printed = capsys.readouterr()
+    assert "damaged.jsonl.gz: damaged gzip file: " in printed.err
+    assert printed.out
+
+
 def test_progress_is_shown_where_somebody_watches(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,3 +142,17 @@ def test_progress_is_shown_where_somebody_watches(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["replay", HANDS, ODD, "--tolerant"]) == 0
     assert capsys.readouterr().err == "\r20 hands\r\033[K"
+
+
+def _hostile(inside: Any) -> Iterator[Any]:
+    """Copies with `HOSTILE` at the end of one text or one key each."""
+    if isinstance(inside, str):
+        yield inside + HOSTILE
+    elif isinstance(inside, dict):
+        for key, value in inside.items():
+            yield {(k + HOSTILE if k == key else k): v for k, v in inside.items()}
+            yield from ({**inside, key: damaged} for damaged in _hostile(value))
+    elif isinstance(inside, list):
+        for place, value in enumerate(inside):
+            for damaged in _hostile(value):
+                yield [*inside[:place], damaged, *inside[place + 1 :]]

@@ -9,6 +9,7 @@ import pytest
 
 from omaha8.cli import main
 
+HOSTILE = "\x1b[2J\x07\x9b1A\x7f\u202e\u2028"
 OWN = str(Path(__file__).parents[1] / "data" / "home_game.csv")
 
 
@@ -56,13 +57,34 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert said["refused"][0]["text"] == "There is no straddle heads-up."
 
 
+@pytest.mark.parametrize("options", [[], ["--details"], ["--json"]])
 def test_what_a_log_says_cannot_move_the_cursor(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "odd.csv"
-    file.write_text("entry,at,order\n\x1b[2J gone,,1\n", "utf-8")
-    assert main(["sessions", str(file)]) == 0
-    assert "  1 x ?[NJ gone\n" in capsys.readouterr().out
+    """Escapes in the names of all players and files, and in lines that are not known."""
+    log = Path(OWN).read_text("utf-8").replace(" @ ", f"{HOSTILE} @ {HOSTILE}")
+    file = tmp_path / f"odd{HOSTILE}.csv"
+    file.write_text(f"{log}{HOSTILE} gone,,1\n", "utf-8", newline="")
+    (tmp_path / f"none{HOSTILE}.csv").write_text("no log", "utf-8")
+    assert main(["sessions", *options, *map(str, tmp_path.iterdir())]) == 2
+    printed = capsys.readouterr()
+    assert "gone" in printed.out
+    assert "none?[2J" in printed.err
+    for text in (printed.out, printed.err):
+        assert [c for c in text if not (c.isprintable() or c == "\n")] == []
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_unusable_file_loses_nothing_of_the_others(
+    as_json: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--json"] if as_json else []
+    good = main(["sessions", *options, OWN]), capsys.readouterr().out
+    for files in ([OWN, __file__], ["nowhere.csv", OWN]):
+        assert main(["sessions", *options, *files]) == 2
+        printed = capsys.readouterr()
+        assert (0, printed.out) == good
+        assert printed.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,33 @@ def test_blank_lines_are_passed_over_and_broken_ones_named_by_their_place(tmp_pa
     )
 
 
+def test_a_byte_order_mark_hides_no_hand(tmp_path: Path) -> None:
+    """Editors put one before a file, and files put together have it in the middle."""
+    marked = b"\xef\xbb\xbf" + GOOD + b"\n"
+    file = tmp_path / "marked.jsonl"
+    for content in (marked * 2, b"\xef\xbb\xbf\r\n" + marked * 2):
+        for packed in (content, gzip.compress(content)):
+            file.write_bytes(packed)
+            assert list(read_file(file)) == [read_line(GOOD, "")] * 2
+
+
+def test_nameless_lines_are_told_in_order_once_there_is_a_hand(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_bytes(b"[1]\n[2]\n" + GOOD + b"\n[4]\n")
+    told = [line.id for line in read_file(file) if not isinstance(line, OtherGame)]
+    assert told == ["some.jsonl:1", "some.jsonl:2", "quartered", "some.jsonl:4"]
+
+
+def test_of_a_damaged_gzip_file_the_hands_before_the_damage_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl.gz"
+    # Two members, of which the second is cut off.
+    file.write_bytes(gzip.compress(GOOD + b"\n") + gzip.compress(GOOD * 9)[:-20])
+    lines = read_file(file)
+    assert next(lines) == read_line(GOOD, "")
+    with pytest.raises(CorpusError, match="damaged gzip file"):
+        list(lines)
+
+
 def test_hands_of_other_games_need_no_more_than_a_game() -> None:
     assert read_line(b'{"id": "h-1", "game": "NLHE"}', "f:1") == OtherGame("h-1", "NLHE")
     assert read_line(b'{"game": "stud", "id": 7}', "f:1") == OtherGame("f:1", "stud")

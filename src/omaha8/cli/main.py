@@ -106,7 +106,9 @@ def _unknown(name: str) -> str:
 
 
 def _complain(text: str, status: int) -> int:
-    print(f"omaha8: {' '.join(text.split())}", file=sys.stderr)
+    from omaha8.cli.output import printable
+
+    print(f"omaha8: {printable(' '.join(text.split()))}", file=sys.stderr)
     return status
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from textwrap import wrap
 from typing import Final
 
-import msgspec
-
 from omaha8.cli.errors import UserError
+from omaha8.cli.output import print_json, print_lines, wrapped
 from omaha8.history.corpus import CorpusError, Line, read_file
 from omaha8.history.summary import Summary
 
-WIDTH: Final = 100
 EVERY: Final = 500
 """Hands between two lines of progress."""
 
@@ -24,7 +21,8 @@ def run(*files: Path, strict: bool = False, tolerant: bool = False, json: bool =
 
     Each file holds one recorded hand a line, gzipped or not.
 
-    The exit status is 1 if a hand fails in strict replay, 2 if a file is unusable.
+    The exit status is 1 if a hand fails in strict replay, 2 if a file is unusable; what could be
+    read is replayed all the same.
 
     Args:
         files: Files of recorded hands (.jsonl, .jsonl.gz).
@@ -37,16 +35,26 @@ def run(*files: Path, strict: bool = False, tolerant: bool = False, json: bool =
     if not files:
         raise UserError("no file given: omaha8 replay FILE..., of .jsonl or .jsonl.gz")
     summary = Summary()
-    try:
-        for line in _with_progress(line for file in files for line in read_file(file)):
-            summary.add(line, tolerant=tolerant)
-    except CorpusError as error:
-        raise UserError(str(error)) from error
-    if json:
-        print(msgspec.json.encode(summary.as_dict()).decode())
-    else:
-        print("\n".join(_report(summary)))
+    unusable: list[str] = []
+    for line in _with_progress(_read(files, unusable)):
+        summary.add(line, tolerant=tolerant)
+    if summary.hands or len(unusable) < len(files):
+        if json:
+            print_json(summary.as_dict())
+        else:
+            print_lines(_report(summary))
+    if unusable:
+        raise UserError("; ".join(unusable))
     return int(bool(summary.failed) and not tolerant)
+
+
+def _read(files: Iterable[Path], unusable: list[str]) -> Iterator[Line]:
+    """The lines of all files; what is wrong with a file goes to ``unusable``."""
+    for file in files:
+        try:
+            yield from read_file(file)
+        except CorpusError as error:
+            unusable.append(str(error))
 
 
 def _with_progress(lines: Iterable[Line]) -> Iterator[Line]:
@@ -79,21 +87,9 @@ def _report(summary: Summary) -> Iterator[str]:
         yield f"Deviations ({sum(map(len, by_kind.values())):,})"
         for kind, ids in by_kind.items():
             yield f"  {kind} ({len(ids):,})"
-            yield from _wrapped(", ".join(ids), "    ")
+            yield from wrapped(", ".join(ids), "    ")
     if summary.failed:
         yield ""
         yield f"Failed ({len(summary.failed):,})"
         for hand, reason in summary.failed:
-            yield from _wrapped(f"{hand}  {reason}", "  ")
-
-
-def _wrapped(text: str, indent: str) -> list[str]:
-    # What a record calls itself may hold anything, such as a terminal's control characters.
-    printable = "".join([c if c.isprintable() else "?" for c in text])
-    return wrap(
-        printable,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}  ",
-        break_on_hyphens=False,
-    )
+            yield from wrapped(f"{hand}  {reason}", "  ")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import wrap
-from typing import Final
-
-import msgspec
 
 from omaha8.cli.errors import UserError
+from omaha8.cli.output import print_json, print_lines, wrapped
 from omaha8.history.pokernow import LogError, read_log
 from omaha8.rules.house import RulesError
 from omaha8.rules.presets import find_rules
@@ -17,14 +14,14 @@ from omaha8.sessions.drive import drive
 from omaha8.sessions.reasons import PARTS
 from omaha8.sessions.summary import Figures, Summary, figures
 
-WIDTH: Final = 100
-
 
 def run(*files: Path, rules: str = "pokernow", details: bool = False, json: bool = False) -> None:
     """Drive a table through home-game sessions: does it ask the same seats for the same blinds?
 
     The table is told who sits down, leaves, sits out and comes back. Each hand is compared with the
     room's: who has the button, who posts what, who is dealt in.
+
+    The exit status is 2 if a file is unusable; the others are driven all the same.
 
     Args:
         files: Logs of PokerNow (.csv, .csv.gz).
@@ -35,17 +32,25 @@ def run(*files: Path, rules: str = "pokernow", details: bool = False, json: bool
     if not files:
         raise UserError("no file given: omaha8 sessions FILE..., logs of PokerNow (.csv, .csv.gz)")
     summary = Summary()
+    unusable: list[str] = []
     try:
         house = find_rules(rules)
         for file in files:
-            log = read_log(file)
-            summary.add(log, drive(log, house))
-    except (LogError, RulesError) as error:
+            try:
+                log = read_log(file)
+            except LogError as error:
+                unusable.append(str(error))
+            else:
+                summary.add(log, drive(log, house))
+    except RulesError as error:
         raise UserError(str(error)) from error
-    if json:
-        print(msgspec.json.encode(summary.as_dict()).decode())
-    else:
-        print("\n".join(_report(summary, details=details)))
+    if summary.sessions:
+        if json:
+            print_json(summary.as_dict())
+        else:
+            print_lines(_report(summary, details=details))
+    if unusable:
+        raise UserError("; ".join(unusable))
 
 
 def _report(summary: Summary, *, details: bool) -> Iterator[str]:
@@ -53,14 +58,14 @@ def _report(summary: Summary, *, details: bool) -> Iterator[str]:
     if len(rows) > 1:
         rows.append(("all", summary.count()))
     rows.append(("Hi/Lo", summary.count(lambda hand: hand.hilo)))
-    width = max(len(_printable(name)) for name, _ in rows)
+    width = max(len(name) for name, _ in rows)
     yield f"{'':<{width}}  {'hands':>7}  {'agree':>7}" + "".join(f"  {part:>11}" for part in PARTS)
-    yield from (f"{_printable(name):<{width}}  {_figures(row)}" for name, row in rows)
+    yield from (f"{name:<{width}}  {_figures(row)}" for name, row in rows)
     yield ""
     yield f"Games begun, their button drawn: {summary.begun:,}"
     yield f"Lines read: {summary.lines:,}, unknown: {summary.unknown.total():,}"
     for wording, count in summary.unknown.most_common():
-        yield from _wrapped(f"{count:,} x {wording}", "  ")
+        yield from wrapped(f"{count:,} x {wording}", "  ")
     reasons = summary.by_reason()
     if reasons:
         yield ""
@@ -68,34 +73,19 @@ def _report(summary: Summary, *, details: bool) -> Iterator[str]:
     for reason, hands in reasons.items():
         yield f"  {reason} ({len(hands):,})"
         if not details:
-            yield from _wrapped(", ".join(hand.name for hand in hands), "    ")
+            yield from wrapped(", ".join(hand.name for hand in hands), "    ")
             continue
         for differing in hands:
-            yield f"    {_printable(differing.name)}: {', '.join(differing.hand.differences)}"
+            yield f"    {differing.name}: {', '.join(differing.hand.differences)}"
             yield f"      room:  {differing.hand.room}"
             yield f"      table: {differing.hand.table}"
     if summary.refused:
         yield ""
         yield f"Refused by the table ({len(summary.refused):,})"
         for name, refusal in summary.refused:
-            yield from _wrapped(f"{name} #{refusal.number}: {refusal.text}", "  ")
+            yield from wrapped(f"{name} #{refusal.number}: {refusal.text}", "  ")
 
 
 def _figures(row: Figures) -> str:
     parts = "".join(f"  {count:>11,}" for count in row.parts.values())
     return f"{row.hands:>7,}  {row.agree:>7,}{parts}"
-
-
-def _wrapped(text: str, indent: str) -> list[str]:
-    return wrap(
-        _printable(text),
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}  ",
-        break_on_hyphens=False,
-    )
-
-
-def _printable(text: str) -> str:
-    # A log may hold anything, such as a terminal's control characters.
-    return "".join([c if c.isprintable() else "?" for c in text])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -171,12 +172,12 @@ def _id_of(line: bytes, place: str) -> str:
 
 
 def read_file(path: Path) -> Iterator[Line]:
-    """Every line of a file that is not blank, gzipped or not.
+    """Every line of a file that is not blank, gzipped or not, with or without byte order marks.
 
-    Raises `CorpusError` when the file cannot be opened or unpacked, and at its end when no line
-    of it was a JSON object with an ``id``.
+    Raises `CorpusError` when the file cannot be opened, where it cannot be unpacked any further,
+    and before any line when none of them is a JSON object with an ``id``.
     """
-    complaint: Broken | None = None
+    nameless: list[Broken] = []
     usable = False
     try:
         with path.open("rb") as raw:
@@ -185,17 +186,21 @@ def read_file(path: Path) -> Iterator[Line]:
                 raise CorpusError(f"{path}: not gzipped, in spite of its name")
             lines = gzip.GzipFile(fileobj=raw) if packed else raw
             for number, line in enumerate(lines, start=1):
-                if line.isspace():
+                text = line.removeprefix(BOM_UTF8)
+                if not text.strip():
                     continue
-                read = read_line(line, f"{path.name}:{number}")
-                if isinstance(read, Broken) and read.nameless:
-                    complaint = complaint or read
-                else:
+                read = read_line(text, f"{path.name}:{number}")
+                if isinstance(read, Broken) and read.nameless and not usable:
+                    nameless.append(read)
+                    continue
+                if not usable:
                     usable = True
+                    yield from nameless
                 yield read
     except OSError as error:
         raise CorpusError(f"{path}: {error.strerror or error}") from error
     except (EOFError, zlib.error) as error:
         raise CorpusError(f"{path}: damaged gzip file: {error}") from error
-    if complaint is not None and not usable:
+    if nameless and not usable:
+        complaint = nameless[0]
         raise CorpusError(f"{path}: not JSON lines: {complaint.id}: {complaint.reason}")
