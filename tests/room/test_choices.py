@@ -236,10 +236,20 @@ def test_the_blinds_chop_when_both_agree(agree: bool) -> None:
     assert room.is_playing() is not agree
     assert cat.offers == []
     if agree:
-        stacks = ann.view.stacks if ann.view is not None else ()
-        assert stacks[:3] == (200, 200, 200)
+        assert ann.view is not None
+        assert ann.view.stacks[:3] == (200, 200, 200)
+        rail = Guest(room, "Dan")
+        assert rail.view is not None
+        for view in (ann.view, rail.view):
+            assert (view.pot, view.pots) == (0, ())
+            assert view.showdown is not None
+            (told,) = view.showdown
+            assert told.text == "Chopped blinds 3 - B takes 1 back. C takes 2 back."
+            assert [(line.seats, line.amount) for line in told.lines] == [((1,), 1), ((2,), 2)]
         room.wait(3)
         assert room.table.public.hands == 2
+        ann.read()
+        assert ann.view.showdown is None
     else:
         ben.act(CALL)
 

@@ -10,8 +10,8 @@ from omaha8.room.client import TOO_MANY, TOO_SLOW
 from omaha8.room.host import shuffled_by_the_system
 from omaha8.room.log import EventLog
 from omaha8.room.messages import Pong
-from omaha8.room.players import fitting_name
-from omaha8.rules.game import Seat
+from omaha8.rules.game import Seat, stakes
+from omaha8.rules.house import RulesError
 from omaha8.table.events import SatOut
 from tests.room.guests import Guest, TimedRoom
 
@@ -60,31 +60,16 @@ def test_the_log_keeps_the_last_events() -> None:
     assert log.since(6) is None
 
 
-@pytest.mark.parametrize(
-    ("wanted", "name"),
-    [
-        ("  Ann\tLee ", "Ann Lee"),
-        (None, "Guest"),
-        ("<b>Ann</b>", "<b>Ann</b>"),  # the page shows text, not markup
-        ("Zoë ♠", "Zoë ♠"),
-        ("x" * 50, "x" * 20),
-        ("Bea", "Bea 2"),
-        ("BEA", "BEA 3"),
-        ("y" * 20, "y" * 18 + " 2"),
-        ("a\u202eb\u0000c", "a b c"),
-    ],
-)
-def test_names(wanted: str | None, name: str) -> None:
-    taken = ["bea", "Bea 2", "y" * 20]
-    if wanted == "Bea":
-        taken.remove("Bea 2")
-    assert fitting_name(wanted, taken) == name
-
-
 @pytest.mark.parametrize("name", RoomSettings.__struct_fields__)
-def test_times_are_not_negative(name: str) -> None:
-    with pytest.raises(ValueError, match=f"{name}: 0 or more"):
-        RoomSettings(**{name: -1})
+@pytest.mark.parametrize("value", [-1, float("inf"), float("nan")])
+def test_times_are_not_negative_and_end(name: str, value: float) -> None:
+    with pytest.raises(ValueError, match=f"{name}: 0 or more, not {value}"):
+        RoomSettings(**{name: value})  # type: ignore[arg-type]
+
+
+def test_a_buy_in_that_outgrows_the_wire_is_refused() -> None:
+    with pytest.raises(RulesError, match="buy_in: up to 10000000000 chips, not 20000000000"):
+        TimedRoom(structure="nl", games=[stakes("nl", 10**8, 10**8)])
 
 
 def test_decks_of_the_system_are_whole_and_never_the_same() -> None:

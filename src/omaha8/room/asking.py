@@ -49,14 +49,20 @@ def rebuy(public: PublicTable, seat: Seat, amount: int | None, usual: Chips) -> 
     """
     if public.in_hand(seat):
         raise Refused(Refusal.IN_HAND, "More chips come between hands; wait for this one to end.")
-    stack = public.player(seat).stack
+    stack, most = public.player(seat).stack, public.max_buy_in
+    if stack >= most:
+        over = "more than" if stack > most else "as much as"
+        raise Refused(
+            Refusal.BUY_IN,
+            f"You have {stack}, {over} the largest buy-in of {most}: you may add nothing.",
+        )
     if amount is None:
         amount = usual - stack
         if amount <= 0:
             raise Refused(
                 Refusal.BUY_IN,
                 f"You have {stack}, the usual buy-in is {usual}: "
-                f"say how much to add, up to {public.max_buy_in - stack}.",
+                f"say how much to add, up to {most - stack}.",
             )
     return c.TopUp(seat, Chips(amount))
 

@@ -44,8 +44,8 @@ class Host:
     """Runs ``table`` for ``players``; ``tell`` gets the events of what it does.
 
     ``turn_seq`` is the number of the last event before the turn began. ``owners`` and ``names``
-    belong to the last hand. ``now`` is a clock in seconds that never goes back. ``buy_in`` is what
-    bots bring.
+    belong to the last hand; ``chopped``: the blinds took theirs back, nobody played it.
+    ``now`` is a clock in seconds that never goes back. ``buy_in`` is what bots bring.
     """
 
     __slots__ = (
@@ -58,6 +58,7 @@ class Host:
         "_progress",
         "_tell",
         "_votes",
+        "chopped",
         "log",
         "moved",
         "names",
@@ -92,6 +93,7 @@ class Host:
         self.log = EventLog()
         self.owners: Owners = {}
         self.names: dict[Seat, str] = {}
+        self.chopped: Chopped | None = None
         self.moved: set[Player] = set()
         self.turn_began = 0.0
         self.turn_seq = -1
@@ -136,6 +138,7 @@ class Host:
                     self._deal_at = self.now() + self._pause()
                 case Chopped():
                     self._deal_at = self.now() + self.settings.pause
+                    self.chopped = event
                 case Left(seat):
                     self._move(seat, None)
                 case SeatChanged(seat, to):
@@ -161,6 +164,7 @@ class Host:
     def _begin_hand(self, seats: Sequence[Seat]) -> None:
         self.owners = {player.id: seat for player, seat in self.players.seated if seat in seats}
         self.names = {seat: self.table.public.player(seat).name for seat in seats}
+        self.chopped = None
         self._votes.clear()
         for player, _ in self.players.seated:
             player.late = False

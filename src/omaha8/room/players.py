@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from secrets import token_urlsafe
-from typing import Final
 
 from omaha8.room.client import Client
 from omaha8.rules.game import Seat
-
-LONGEST_NAME: Final = 20
-NAMELESS: Final = "Guest"
 
 
 class Player:
@@ -92,18 +87,3 @@ class Players:
         """His token is worth nothing any more."""
         del self._by_id[player.id]
         del self._by_token[player.token]
-
-
-def fitting_name(wanted: str | None, taken: Iterable[str]) -> str:
-    """A name to show: one line, not too long, and nobody else's (in any case)."""
-    printable = "".join(
-        char if unicodedata.category(char)[0] not in "CZ" else " " for char in wanted or ""
-    )
-    name = " ".join(printable.split())[:LONGEST_NAME].strip() or NAMELESS
-    known = {other.casefold() for other in taken}
-    if name.casefold() not in known:
-        return name
-    numbered = (
-        name[: LONGEST_NAME - len(end)].rstrip() + end for end in (f" {n}" for n in count(2))
-    )
-    return next(other for other in numbered if other.casefold() not in known)

@@ -33,8 +33,9 @@ from omaha8.room.messages import (
     View,
     Welcome,
 )
-from omaha8.room.players import Player, Players, fitting_name
-from omaha8.room.settings import RoomSettings
+from omaha8.room.names import fitting_name
+from omaha8.room.players import Player, Players
+from omaha8.room.settings import RoomSettings, check_amounts
 from omaha8.room.views import legal_form, seat_infos, table_info, view_for
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.options import Straddle as StraddleRule
@@ -49,7 +50,7 @@ class Room:
     """One table, run by `Room.run` for as long as that goes on.
 
     ``rules`` is the name of the preset, for show. Everything else happens in `connect`, `handle`
-    and `disconnect`, which never wait.
+    and `disconnect`, which never wait. Raises `RulesError` for a buy-in too large for the wire.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Room:
         now: Callable[[], float] | None = None,
         shuffle: Shuffle = shuffled_by_the_system,
     ) -> None:
+        check_amounts(setup)
         self.settings = RoomSettings() if settings is None else settings
         self.setup = setup
         self.table = setup.open()
@@ -336,6 +338,7 @@ class Room:
             chair=player.seat,
             buys_as=(player.name, self.setup.buy_in) if player.seat is None else None,
             straddles=player.straddles,
+            chopped=host.chopped,
             away=[seat for other, seat in self.players.seated if not other.connected],
             acting_ms=host.acting_ms,
             next_hand_in_ms=host.next_hand_in_ms,

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Final
 
 import msgspec
 
+from omaha8.rules.house import RulesError
+from omaha8.table import TableSetup
+
+MOST_CHIPS: Final = 10**10
+"""The largest buy-in: 900,000 of them still add up to less than 2^53, as JSON needs."""
+
+
+def check_amounts(setup: TableSetup) -> None:
+    """Raises `RulesError` where the chips of the table might outgrow the wire."""
+    if setup.max_buy_in > MOST_CHIPS:
+        raise RulesError(f"buy_in: up to {MOST_CHIPS} chips, not {setup.max_buy_in}")
+
 
 class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The defaults suit people who play in a browser. Raises `ValueError` for a negative time."""
+    """The defaults suit people who play in a browser. Raises `ValueError` for a time that is
+    negative or has no end.
+    """
 
     pace: float = 0.9
     """Before each action of a bot."""
@@ -40,8 +55,9 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
-            if getattr(self, name) < 0:
-                raise ValueError(f"{name}: 0 or more, not {getattr(self, name)}")
+            value = getattr(self, name)
+            if not (value >= 0 and isfinite(value)):
+                raise ValueError(f"{name}: 0 or more, not {value}")
 
     def between_hands(self, lines: int, *, showdown: bool) -> float:
         """The pause after a hand with so many halves of pots to read."""

@@ -26,8 +26,9 @@ from omaha8.room.messages import (
 )
 from omaha8.room.seats import marks, own_view
 from omaha8.rules.game import Chips, Seat
-from omaha8.rules.split import pot_name
+from omaha8.rules.split import Half, pot_name
 from omaha8.table import Table, TableSetup
+from omaha8.table.between_hands import Chopped
 from omaha8.table.explanation import explain
 from omaha8.table.setup import short_title, title
 
@@ -113,6 +114,7 @@ def view_for(
     chair: Seat | None = None,
     buys_as: tuple[str, int] | None = None,
     straddles: bool = False,
+    chopped: Chopped | None = None,
     away: Sequence[Seat] = (),
     acting_ms: int | None = None,
     next_hand_in_ms: int | None = None,
@@ -148,7 +150,7 @@ def view_for(
             low_possible=False,
             capped=False,
             readout=None,
-            showdown=None,
+            showdown=None if chopped is None else (chopped_view(chopped, names),),
             **common,
         )
     dealt = hand.public
@@ -200,6 +202,24 @@ def showdown_view(public: PublicHand, names: Mapping[Seat, str]) -> tuple[Showdo
         )
         for pot in explain(public, names)
     )
+
+
+def chopped_view(chopped: Chopped, names: Mapping[Seat, str]) -> ShowdownView:
+    """Which blinds were taken back."""
+    lines = tuple(
+        HalfView(
+            str(Half.WHOLE),
+            amount,
+            f"{names[seat]} takes {amount} back",
+            (seat,),
+            (),
+            (),
+        )
+        for seat, amount in zip(chopped.seats, chopped.amounts, strict=True)
+    )
+    total = Chips(sum(chopped.amounts))
+    words = ". ".join(line.text for line in lines)
+    return ShowdownView("chopped blinds", total, f"Chopped blinds {total} - {words}.", lines)
 
 
 def texts(cards: Sequence[Card]) -> tuple[str, ...]:

@@ -1,0 +1,66 @@
+"""Names that can be read and told apart (floor 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+from typing import Final
+from unicodedata import category, normalize
+
+LONGEST_NAME: Final = 20
+NAMELESS: Final = "Guest"
+_MOST_MARKS: Final = 3
+"""Combining marks on one character; more of them would grow over the lines above and below."""
+
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Hangul fillers and the empty braille pattern: letters and a symbol, but drawn as nothing."""
+_UNSEEN: Final = frozenset(
+    "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
+    + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
+)
+"""Marks that are drawn as nothing: joiners, inherent vowels, variation selectors."""
+
+
+def fitting_name(wanted: str | None, taken: Iterable[str]) -> str:
+    """A name to show: one line that can be seen, not too long, and nobody else's.
+
+    Names are the same where they differ by no more than case, blanks and compatible characters
+    (NFKC); the second of the same name gets a number.
+    """
+    name = _readable(wanted or "") or NAMELESS
+    known = {_key(other) for other in taken}
+    if _key(name) not in known:
+        return name
+    numbered = (
+        name[: LONGEST_NAME - len(end)].rstrip() + end for end in (f" {n}" for n in count(2))
+    )
+    return next(other for other in numbered if _key(other) not in known)
+
+
+def _readable(wanted: str) -> str:
+    """Composed, in one line, without what is not drawn; empty where nothing is."""
+    kept: list[str] = []
+    marks = _MOST_MARKS
+    for char in normalize("NFKC", wanted):
+        kind = category(char)
+        if kind == "Cf" or char in _UNSEEN:
+            # Zero-width characters and those that turn the direction of the rest around.
+            continue
+        if kind[0] in "CZ" or char in _BLANK:
+            kept.append(" ")
+            marks = _MOST_MARKS
+        elif kind[0] == "M":
+            # A mark needs something to stand on.
+            if kept and kept[-1] != " " and marks < _MOST_MARKS:
+                kept.append(char)
+                marks += 1
+        else:
+            kept.append(char)
+            marks = 0
+    name = " ".join(normalize("NFKC", "".join(kept)).split())
+    return name[:LONGEST_NAME].strip()
+
+
+def _key(name: str) -> str:
+    """Equal for names that look the same."""
+    return "".join(normalize("NFKC", _readable(name).casefold()).split())

@@ -1,0 +1,77 @@
+"""Names of players: what is drawn, on one line, and nobody else's."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omaha8.room.names import LONGEST_NAME, NAMELESS, fitting_name
+from tests.room.guests import Guest, TimedRoom
+
+INVISIBLE = (
+    "\u3164\u2800\u115f\u1160\uffa0\u200b\u200d\u2060\ufeff\u202e\u2066\u00ad\u034f\ufe0f\u0301"
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("  Ann\tLee ", "Ann Lee"),
+        (None, "Guest"),
+        ("<b>Ann</b>", "<b>Ann</b>"),  # the page shows text, not markup
+        ("Zoë ♠", "Zoë ♠"),
+        ("Zoe\u0308", "Zoë"),
+        ("Ａｎｄｙ", "Andy"),
+        ("न\u093fध\u093f", "न\u093fध\u093f"),  # vowels that stand on consonants
+        ("x" * 50, "x" * 20),
+        ("Bea", "Bea 2"),
+        ("BEA", "BEA 3"),
+        ("B e\u2003a", "B e a 3"),
+        ("Ｂｅａ", "Bea 3"),
+        ("Be\u200ba", "Bea 3"),
+        ("Bea2", "Bea2 2"),
+        ("y" * 20, "y" * 18 + " 2"),
+        ("a\u202eb\u0000c", "ab c"),
+        ("\u0301\u0301Ann", "Ann"),
+        ("q" + "\u0323" * 40, "q\u0323\u0323\u0323"),
+    ],
+)
+def test_names(wanted: str | None, name: str) -> None:
+    taken = ["bea", "Bea 2", "y" * 20]
+    if wanted == "Bea":
+        taken.remove("Bea 2")
+    assert fitting_name(wanted, taken) == name
+
+
+@pytest.mark.parametrize("char", INVISIBLE, ids=lambda char: f"U+{ord(char):04X}")
+def test_what_is_not_drawn_is_no_name_and_makes_no_other_one(char: str) -> None:
+    assert fitting_name(char * 5, []) == NAMELESS
+    assert fitting_name(f"{char}Ann{char if category(char) != 'Mn' else ''}", ["ANN"]) == "Ann 2"
+
+
+def test_no_character_alone_is_a_name_without_a_letter_a_digit_or_a_sign() -> None:
+    for code in (*range(0x10000), *range(0xE0000, 0xE1000)):
+        name = fitting_name(chr(code), [])
+        assert any(category(char)[0] in "LNPS" for char in name), f"U+{code:04X}"
+        assert all(category(char)[0] != "C" for char in name), f"U+{code:04X}"
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_every_name_fits_and_stays_as_it_is(one: str, other: str) -> None:
+    name = fitting_name(one, [])
+    assert 0 < len(name) <= LONGEST_NAME
+    assert name == name.strip()
+    assert fitting_name(name, []) == name
+    assert fitting_name(other, [name]).casefold() != name.casefold()
+
+
+def test_a_second_ann_is_told_apart_at_the_table() -> None:
+    room = TimedRoom()
+    Guest(room, "Ann").sit()
+    assert [Guest(room, name).welcome.name for name in ("Ａnn", "a\u200bnn\u3164")] == [
+        "Ann 2",
+        "ann 3",
+    ]
