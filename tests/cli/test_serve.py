@@ -17,9 +17,8 @@ import pytest
 import websockets
 
 from omaha8.cli import UserError, main
-from omaha8.cli.serve import choose_game, listen, make_room
-from omaha8.rules.options import Structure
-from omaha8.rules.presets import PRESET_NAMES, find_preset, find_rules
+from omaha8.cli.serve import listen, make_room, own_names
+from omaha8.rules.presets import PRESET_NAMES, find_preset
 
 SETTINGS: Final[dict[str, Any]] = {
     "rules": "pokerstars",
@@ -37,12 +36,6 @@ def test_every_preset_is_played_without_further_options(preset: str) -> None:
     assert room.setup.stakes == "2/4"
     assert sum(who is not None and who.bot for who in room.table.public.seats) == 5
     assert room.table.public.free == [0]
-
-
-def test_spread_limit_is_played_in_the_rooms_range() -> None:
-    assert choose_game(find_rules("card-room"), "spread", None).spread_max == 30
-    assert choose_game(find_rules("robert"), "spread", None).spread_max == 4
-    assert choose_game(find_rules("card-room"), "pl", None).structure is Structure.POT_LIMIT
 
 
 def test_mixed_is_played_where_the_rules_allow_it() -> None:
@@ -72,13 +65,48 @@ def test_mixed_is_played_where_the_rules_allow_it() -> None:
         ({"bots": 6}, "--bots: 0 to 5, one of 6 seats stays free; not 6"),
         ({"bots": -1}, "--bots: 0 to 5"),
         ({"buy_in": 1}, "buy_in: from the big blind of 2"),
-        ({"pace": -1}, "--pace"),
-        ({"think_time": -1}, "--think-time"),
+        ({"buy_in": 10**10 + 1}, "--buy-in: 1 to 10000000000 chips, not 10000000001"),
+        ({"stakes_text": "10000001/20000002"}, "stakes: amounts up to 10000000, not 10000001/"),
+        ({"stakes_text": "9" * 5000 + "/1"}, "stakes: two amounts, as in 2/4, not 5002 characters"),
     ],
 )
 def test_what_is_wrong_is_named(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(UserError, match=words):
         make_room(**{**SETTINGS, **changes})
+
+
+@pytest.mark.parametrize("seconds", [-1, -0.01, float("inf"), float("-inf"), float("nan"), 1e9])
+@pytest.mark.parametrize(("option", "longest"), [("pace", 60), ("think_time", 86400)])
+def test_seconds_have_bounds(option: str, longest: int, seconds: float) -> None:
+    named = option.replace("_", "-")
+    words = re.escape(f"--{named}: 0 to {longest} seconds, not {seconds:g}")
+    with pytest.raises(UserError, match=words):
+        make_room(**{**SETTINGS, option: seconds})
+
+
+NUMBERS: Final = ("inf", "-inf", "nan", "-1", "1e400", "9" * 30, "9" * 5000)
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number[:8])
+@pytest.mark.parametrize(
+    "option", ["port", "stakes", "seats", "bots", "buy-in", "pace", "think-time"]
+)
+def test_no_number_at_the_command_line_starts_a_table_that_cannot_be(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "0", f"--{option}={number}"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("omaha8: ")
+    assert option in said.err.replace("_", "-")
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("structure", ["fl", "pl", "nl", "mixed"])
+def test_the_highest_stakes_stay_readable_for_every_client(structure: str) -> None:
+    room = make_room(**{**SETTINGS, "structure": structure, "stakes_text": "5000000/10000000"})
+    # Every chair, bought in 90,000 times.
+    assert 10 * 90_000 * room.setup.max_buy_in < 2**53
 
 
 def test_a_buy_in_of_ones_own() -> None:
@@ -185,6 +213,13 @@ async def refused(port: int) -> None:
         assert closed.value.rcvd.code == 1009
     with pytest.raises(websockets.InvalidStatus):
         await websockets.connect(f"ws://127.0.0.1:{port}/ws", origin="http://elsewhere.test")  # type: ignore[arg-type]
+    # The same, where the name of the page leads to this machine.
+    with pytest.raises(websockets.InvalidStatus):
+        await websockets.connect(
+            f"ws://elsewhere.test:{port}/ws",
+            origin=f"http://elsewhere.test:{port}",  # type: ignore[arg-type]
+            host="127.0.0.1",
+        )
 
 
 def test_a_hand_over_a_real_connection_and_a_quiet_end(
@@ -204,6 +239,15 @@ def test_a_hand_over_a_real_connection_and_a_quiet_end(
     out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (0, "")
     assert out == "Stopped.\n"
+
+
+def test_only_a_server_for_its_own_machine_knows_its_names() -> None:
+    with listen("127.0.0.1", 0) as own:
+        names = own_names(own, "127.0.0.1")
+        assert names is not None
+        assert ("127.0.0.1:8008" in names, "elsewhere.test" in names) == (True, False)
+    with listen("0.0.0.0", 0) as for_all:
+        assert own_names(for_all, "0.0.0.0") is None
 
 
 def test_a_server_is_only_heard_where_it_listens() -> None:

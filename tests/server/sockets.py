@@ -19,14 +19,14 @@ class Socket:
     for ever.
     """
 
-    def __init__(self, app: Starlette, origin: str | None = None) -> None:
+    def __init__(self, app: Starlette, origin: str | None = None, host: str = "table.test") -> None:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         self.raw: list[str] = []
         self.close_code: int | None = None
         self.stuck = False
         self._told = asyncio.Event()
-        headers = [(b"host", b"table.test")]
+        headers = [(b"host", host.encode())]
         if origin is not None:
             headers.append((b"origin", origin.encode()))
         scope = {

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import errno
 import socket
-from typing import Final, Literal
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final, Literal
 
 from omaha8.cli.errors import UserError
+from omaha8.cli.game_choice import choose_games
 from omaha8.room import Room, RoomSettings
-from omaha8.rules.game import Game, parse_stakes, stakes
-from omaha8.rules.house import HouseRules, RulesError
-from omaha8.rules.options import Structure
-from omaha8.rules.presets import PRESET_NAMES, find_preset
+from omaha8.room.settings import MOST_CHIPS
+from omaha8.rules.house import RulesError
+from omaha8.rules.presets import find_preset
 from omaha8.table import TableSetup
-from omaha8.table.mixed import mixed_games
 
-USUAL_STAKES: Final = (2, 4)
+if TYPE_CHECKING:
+    from omaha8.server.origin import HostNames
+
+LONGEST_PACE: Final = 60
+LONGEST_THOUGHT: Final = 86_400
+"""Seconds."""
 GRACE: Final = 2
 """Seconds for open connections when the server stops."""
 
@@ -41,12 +46,13 @@ def run(
         rules: House rules: robert, tda, pokerstars, poker-room, community, card-room or pokernow.
         structure: Fixed, pot, no or spread limit, or mixed; without it the first that the rules
             allow.
-        stakes: As the room writes them: 2/4. Of mixed: those of its pot-limit games.
+        stakes: As the room writes them: 2/4. Of mixed: those of its pot-limit games. Up to
+            10,000,000 chips.
         seats: Chairs at the table, 2 to 10.
         bots: How many of them bots take; one stays free.
-        buy_in: Chips to sit down with, 100 big blinds if not given.
-        pace: Seconds before each action of a bot.
-        think_time: Seconds for a player to act; 0 for no limit.
+        buy_in: Chips to sit down with, 100 big blinds if not given; up to 10,000,000,000.
+        pace: Seconds before each action of a bot, up to 60.
+        think_time: Seconds for a player to act, up to a day; 0 for no limit.
     """
     room = make_room(
         rules=rules,
@@ -79,6 +85,10 @@ def make_room(
     think_time: float = 60.0,
 ) -> Room:
     """The room that the options describe. Raises `UserError`, naming the option at fault."""
+    _within("pace", pace, LONGEST_PACE)
+    _within("think-time", think_time, LONGEST_THOUGHT)
+    if buy_in is not None and not 1 <= buy_in <= MOST_CHIPS:
+        raise UserError(f"--buy-in: 1 to {MOST_CHIPS} chips, not {buy_in}")
     try:
         preset = find_preset(rules)
         games = choose_games(preset.rules, structure, stakes_text)
@@ -87,8 +97,6 @@ def make_room(
         raise UserError(str(error)) from error
     if not 0 <= bots < seats:
         raise UserError(f"--bots: 0 to {seats - 1}, one of {seats} seats stays free; not {bots}")
-    if pace < 0 or think_time < 0:
-        raise UserError("--pace and --think-time: 0 seconds or more")
     return Room(
         setup,
         bots=bots,
@@ -97,54 +105,10 @@ def make_room(
     )
 
 
-def choose_games(
-    rules: HouseRules, structure: str | None, stakes_text: str | None
-) -> tuple[Game, ...]:
-    """As `choose_game`; in mixed the games that rotate. Raises `RulesError`."""
-    if structure != Structure.MIXED:
-        return (choose_game(rules, structure, stakes_text),)
-    low, high = USUAL_STAKES if stakes_text is None else parse_stakes(stakes_text)
-    try:
-        return mixed_games(rules, low, high)
-    except RulesError as error:
-        raise RulesError(f"{error}{_elsewhere(rules, structure, low, high)}") from error
-
-
-def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | None) -> Game:
-    """The structure and stakes asked for, or what the rules play first. Raises `RulesError`."""
-    if structure is None:
-        structure = next(s for s in rules.allowed_structures if s is not Structure.MIXED)
-    if stakes_text is not None:
-        low, high = parse_stakes(stakes_text)
-    elif structure == Structure.SPREAD and rules.spread_range is not None:
-        low, high = rules.spread_range
-    else:
-        low, high = USUAL_STAKES
-    try:
-        return stakes(structure, low, high, rules)
-    except RulesError as error:
-        raise RulesError(f"{error}{_elsewhere(rules, structure, low, high)}") from error
-
-
-def _elsewhere(rules: HouseRules, structure: str, low: int, high: int) -> str:
-    """Which rules do play this, and which stakes near it are played by these."""
-    found = [name for name in PRESET_NAMES if _plays(find_preset(name).rules, structure, low, high)]
-    hint = f"; played with --rules {', '.join(found)}" if found else ""
-    near = [f"{n}/{2 * n}" for n in (low - 1, low + 1) if _plays(rules, structure, n, 2 * n)]
-    if structure == Structure.FIXED_LIMIT and near:
-        hint += f"; here with --stakes {', '.join(near)}"
-    return hint
-
-
-def _plays(rules: HouseRules, structure: str, low: int, high: int) -> bool:
-    try:
-        if structure == Structure.MIXED:
-            mixed_games(rules, low, high)
-        else:
-            stakes(structure, low, high, rules)
-    except RulesError:
-        return False
-    return True
+def _within(option: str, seconds: float, longest: float) -> None:
+    # What is not a number is in no range.
+    if not 0 <= seconds <= longest:
+        raise UserError(f"--{option}: 0 to {longest} seconds, not {seconds:g}")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -183,7 +147,7 @@ def _serve(room: Room, listening: socket.socket, host: str) -> None:
     from omaha8.server import create_app
 
     config = uvicorn.Config(
-        create_app(room),
+        create_app(room, own_names(listening, host)),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
@@ -195,6 +159,14 @@ def _serve(room: Room, listening: socket.socket, host: str) -> None:
     print(f"{room.setup.title}: {_address(listening, host)}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def own_names(listening: socket.socket, host: str) -> HostNames | None:
+    """Under which names the server may be called; ``None`` for any, where others may call it."""
+    from omaha8.server.origin import HostNames
+
+    address = listening.getsockname()[0]
+    return HostNames(host) if ip_address(address.partition("%")[0]).is_loopback else None
 
 
 def _address(listening: socket.socket, host: str) -> str:

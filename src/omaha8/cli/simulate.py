@@ -12,7 +12,7 @@ import msgspec
 
 from omaha8.bots.by_name import UnknownBot
 from omaha8.cli.errors import UserError
-from omaha8.cli.serve import choose_game
+from omaha8.cli.game_choice import choose_game
 from omaha8.cli.simulate_blocks import play
 from omaha8.rules.house import RulesError
 from omaha8.rules.presets import find_preset

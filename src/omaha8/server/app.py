@@ -14,12 +14,16 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from omaha8.room import Room
+from omaha8.server.origin import HostNames, OnlyUnder
 from omaha8.server.pages import PageHeaders, pages
 from omaha8.server.socket import serve_socket
 
 
-def create_app(room: Room) -> Starlette:
-    """An ASGI application that runs ``room`` as long as it is up."""
+def create_app(room: Room, names: HostNames | None = None) -> Starlette:
+    """An ASGI application that runs ``room`` as long as it is up.
+
+    ``names`` are those under which it may be called, ``None`` for any.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -47,6 +51,9 @@ def create_app(room: Room) -> Starlette:
             Route("/healthz", health),
             Mount("/", pages()),
         ],
-        middleware=[Middleware(PageHeaders)],
+        middleware=[
+            Middleware(PageHeaders),
+            *([] if names is None else [Middleware(OnlyUnder, names=names)]),
+        ],
         lifespan=lifespan,
     )

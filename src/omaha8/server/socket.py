@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omaha8.room import Client, Room
 from omaha8.room.client import NO_HELLO
+from omaha8.server.origin import same_origin
 from omaha8.server.wire import Malformed, decode, encode
 
 HELLO_WITHIN: Final = 15.0
@@ -24,7 +24,7 @@ _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 
 async def serve_socket(socket: WebSocket, room: Room) -> None:
     """Serve one connection until either end closes it."""
-    if not same_origin(socket):
+    if not same_origin(socket.headers):
         await socket.close(1008)
         return
     await socket.accept()
@@ -50,15 +50,6 @@ async def serve_socket(socket: WebSocket, room: Room) -> None:
         # A client that does not read may not let itself be closed either.
         with suppress(*_GONE, TimeoutError):
             await asyncio.wait_for(socket.close(client.close_code), CLOSE_WITHIN)
-
-
-def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opens the socket is this server's own, or there is no page.
-
-    Without this any page in the player's browser could play for him.
-    """
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 class Throttle:

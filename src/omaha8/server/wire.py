@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import msgspec
 
 from omaha8.hand.actions import BetTo, RaiseTo
 from omaha8.room.messages import SAFE, Act, ClientMessage, ServerMessage
+from omaha8.server.faults import MESSAGES, explain
 
 LONGEST: Final = 4096
 """Bytes of a client's message."""
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
-TYPES: Final = tuple(str(kind.__struct_config__.tag) for kind in ClientMessage.__args__)
-_ACTIONS: Final = "fold, check, call, bet, raise, show or muck"
+TYPES: Final = tuple(MESSAGES)
 
 
 class Malformed(ValueError):
@@ -32,7 +31,7 @@ def decode(text: str | bytes) -> ClientMessage:
     try:
         message: ClientMessage = _decode(text)
     except msgspec.ValidationError as error:
-        raise Malformed(_explain(str(error))) from None
+        raise Malformed(explain(str(error), text)) from None
     except (ValueError, RecursionError) as error:
         raise Malformed(f"A message is one JSON object with a type ({error}).") from None
     if isinstance(message, Act) and isinstance(message.action, BetTo | RaiseTo):
@@ -45,12 +44,3 @@ def decode(text: str | bytes) -> ClientMessage:
 def encode(message: ServerMessage) -> str:
     """A message to a client."""
     return _encode(message).decode()
-
-
-def _explain(wrong: str) -> str:
-    """What is wrong, and what is allowed where the library does not say."""
-    if re.search(r"\$\.action", wrong) and "Invalid value" in wrong:
-        return f"{wrong}; actions are {_ACTIONS}."
-    if "Invalid value" in wrong or "required field `type`" in wrong:
-        return f"{wrong}; types are {', '.join(TYPES)}."
-    return f"{wrong}."

@@ -1,0 +1,77 @@
+"""Who may call the server, by the names that a browser gives it (floor 6)."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+
+class HostNames:
+    """The names of a server that listens for its own machine only.
+
+    They are ``localhost``, loopback addresses, and ``also``, what its owner calls it; any port.
+    """
+
+    __slots__ = ("_names",)
+
+    def __init__(self, also: str = "localhost") -> None:
+        self._names = {"localhost", also.casefold()}
+
+    def __contains__(self, host: str | None) -> bool:
+        name = _name_of(host)
+        if name is None:
+            return False
+        try:
+            # An address cannot be made to lead elsewhere, as a name can.
+            return ip_address(name).is_loopback
+        except ValueError:
+            return name in self._names
+
+
+def _name_of(host: str | None) -> str | None:
+    """What ``Host`` says without the port; ``None`` where it says nothing."""
+    try:
+        return urlsplit(f"//{host or ''}").hostname
+    except ValueError:
+        return None
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether the page that opens a socket is this server's own, or there is no page.
+
+    Without this any page in the player's browser could play for him.
+    """
+    origin, host = headers.get("origin"), headers.get("host")
+    if origin is None:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+class OnlyUnder:
+    """Refuses whoever calls the server by a name that is not among ``names``.
+
+    A page elsewhere may let its own name lead to this machine; then its origin and ``Host`` agree,
+    and only the name tells that it is not the server's page.
+    """
+
+    def __init__(self, app: ASGIApp, names: HostNames) -> None:
+        self.app = app
+        self.names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or Headers(scope=scope).get("host") in self.names:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            refusal = PlainTextResponse(
+                "This server is localhost or 127.0.0.1, and has no other name.\n", 421
+            )
+            await refusal(scope, receive, send)
