@@ -124,6 +124,8 @@ class Table:
 
         Raises `Refused`, and `IllegalAction` for an action of the hand; then nothing has changed.
         """
+        if isinstance(command, c.Act):
+            return self._act(command.action, command.seat)
         do = _DO.get(type(command))
         if do is not None:
             return do(self, command)
@@ -205,11 +207,11 @@ class Table:
             raise Refused(Refusal.TOO_FEW, f"The table waits for {self.waiting_for.text}.")
         return following
 
-    def _act(self, command: c.Act) -> list[AnyEvent]:
+    def _act(self, action: Action, seat: Seat) -> list[AnyEvent]:
         hand = self.hand
         if hand is None or not self._live:
-            raise IllegalAction(command.action, None)
-        events: list[AnyEvent] = hand.apply(command.action, command.seat)  # type: ignore[assignment]
+            raise IllegalAction(action, None)
+        events: list[AnyEvent] = hand.apply(action, seat)  # type: ignore[assignment]
         if hand.public.ended or self.public.leavers:
             self._after_action(events)
         return events
@@ -222,7 +224,7 @@ class Table:
             )
         if waiting.what == "chop":
             return self._agree_chop(c.AgreeChop(command.seat, agree=False))
-        return self._act(c.Act(command.seat, self._absent(legal, CHECK)))
+        return self._act(self._absent(legal, CHECK), legal.seat)
 
     def _agree_chop(self, command: c.AgreeChop) -> list[AnyEvent]:
         events = self._emit(choices.agree_chop(self.public, command))
@@ -296,7 +298,6 @@ _DO: dict[type, Callable[[Table, Any], list[AnyEvent]]] = {
     c.KillPot: Table._kill_pot,
     c.AgreeChop: Table._agree_chop,
     c.Deal: Table._deal,
-    c.Act: Table._act,
     c.TimeOut: Table._time_out,
     c.ShowHand: Table._show_hand,
 }

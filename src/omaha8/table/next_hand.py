@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from omaha8.hand.events import PostKind
@@ -56,7 +58,9 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
         if table.rotation.over(rules, positions, last, len(table.seats), table.minute):
             index = (table.rotation.index + 1) % len(games)
             plain = games[index]
-    killer, kill, overblind, lapsed = _kill(table, rules, plain, positions)
+    killer, kill, overblind, lapsed = NO_KILL
+    if table.kill_owed is not None or table.kill_asked is not None:
+        killer, kill, overblind, lapsed = _kill(table, rules, plain, positions)
     game = plain if killer is None else plain.killed(kill)
     first = _may_straddle(table, rules, plain, positions) if killer is None else None
     straddler = first if first in table.straddlers else None
@@ -65,9 +69,11 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
         posts.append(post(PostKind.STRADDLE, straddler, game, rules))
     if killer is not None:
         _with_kill(posts, killer, overblind, rules, game)
-    stacks: list[Chips | None] = [None] * len(table.seats)
-    for seat in positions.dealt:
-        stacks[seat] = table.player(seat).stack
+    dealt = positions.dealt
+    stacks = [
+        player.stack if player is not None and seat in dealt else None
+        for seat, player in enumerate(table.seats)
+    ]
     return NextHand(
         rules=rules,
         plain=plain,
@@ -103,25 +109,27 @@ def _positions(
         standings[big] = player.standing(rules, sits_out=True)
 
 
-def _kill(
-    table: PublicTable, rules: HouseRules, game: Game, positions: Positions
-) -> tuple[Seat | None, Kill, Chips, Seat | None]:
-    """Killer, kind of kill, overblind (0 for the usual one), and whose kill lapses."""
+_Kill = tuple[Seat | None, Kill, Chips, Seat | None]
+"""Killer, kind of kill, overblind (0 for the usual one), and whose kill lapses."""
+NO_KILL: Final[_Kill] = (None, Kill.OFF, Chips(0), None)
+
+
+def _kill(table: PublicTable, rules: HouseRules, game: Game, positions: Positions) -> _Kill:
     owed, asked = table.kill_owed, table.kill_asked
     if owed is not None:
         if not can_be_killed(game, rules, REQUIRED):
             return None, Kill.OFF, Chips(0), owed.seat
         if owed.seat in positions.dealt:
             return owed.seat, rules.kill, Chips(0), None
-        return None, Kill.OFF, Chips(0), None
+        return NO_KILL
     if asked is None or not can_be_killed(game, rules, (Kill.OPTIONAL,)):
-        return None, Kill.OFF, Chips(0), None
+        return NO_KILL
     if asked.seat in positions.dealt:
         # The stakes may have changed since he asked.
         least, most = optional_kill_bounds(game, rules, table.player(asked.seat).stack)
         if least <= asked.amount <= most:
             return asked.seat, Kill.OPTIONAL, asked.amount, None
-    return None, Kill.OFF, Chips(0), None
+    return NO_KILL
 
 
 def _may_straddle(

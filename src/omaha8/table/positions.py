@@ -126,8 +126,10 @@ def next_positions(
         # The commonest hand: all are established, and who was the big blind is the small one.
         button = due[-2]
         if rules.button is ButtonRule.MOVING or last.small_blind == button:
-            places = Places(button, place, big)
-            return _positions(seats, last, places, place, (place, *due[:-1]), fresh, ())
+            places, dealt = Places(button, place, big), (place, *due[:-1])
+            if big == (place + 1) % count:
+                return Positions(places=places, small_blind=place, dealt=dealt, fresh=fresh)
+            return _positions(seats, last, places, place, dealt, fresh, ())
     core = due  # dealt in wherever they sit
     if len(ready) < len(due):
         core = [seat for seat in due if seat == big or seats[seat] >= _ANYWHERE]

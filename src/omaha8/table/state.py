@@ -193,13 +193,18 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         """The hand is over: its stacks are those of the table."""
         hand = self.hand
         assert hand is not None
-        for seat in self.dealt:
-            self.player(seat).stack = Chips(hand.stacks[seat])
+        stacks, there = hand.stacks, 0
+        for seat, player in enumerate(self.seats):
+            if player is not None:
+                if seat in self.dealt:
+                    player.stack = Chips(stacks[seat])
+                there += player.stack
         self.raked += hand.raked
-        self._count()
+        self._count(there)
 
-    def _count(self) -> None:
-        there = sum(player.stack for player in self.seats if player is not None)
+    def _count(self, there: int | None = None) -> None:
+        if there is None:
+            there = sum(player.stack for player in self.seats if player is not None)
         # During a hand its bets and its rake are still in the stacks it began with.
         if there + self.taken + self.raked != self.brought:
             raise ChipsLost(
