@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
 
 import msgspec
 
 from omaha8.cards import Card
-from omaha8.hand.events import (
-    Awarded,
-    Bet,
-    BoardDealt,
-    Called,
-    Checked,
-    Folded,
-    HandEnded,
-    HandStarted,
-    HoleDealt,
-    Mucked,
-    Posted,
-    Raised,
-    Raked,
-    Shown,
-    UncalledReturned,
-)
+from omaha8.hand.events import HandStarted, HoleDealt
 from omaha8.hand.project import project
 from omaha8.rules.game import Seat
 from omaha8.table.between_hands import (
@@ -95,26 +78,9 @@ def project_event(event: AnyEvent, viewer: Seat | None) -> AnyEvent:
             | BlindsAssigned()
         ):
             return event
-        case (
-            HandStarted()
-            | Posted()
-            | HoleDealt()
-            | BoardDealt()
-            | Folded()
-            | Checked()
-            | Called()
-            | Bet()
-            | Raised()
-            | UncalledReturned()
-            | Shown()
-            | Mucked()
-            | Raked()
-            | Awarded()
-            | HandEnded()
-        ):
-            return project(event, viewer)
         case _:
-            assert_never(event)
+            # What is left are the events of a hand; for any other this call is ill-typed.
+            return project(event, viewer)
 
 
 class TableView(msgspec.Struct, frozen=True, eq=False):
