@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from omaha8.cards import CARD_TEXT, DECK
+from omaha8.hand.actions import CHECK
 from tests.browser import hands
 from tests.browser.scene import Stage
 
@@ -115,6 +116,25 @@ def test_a_line_lifts_its_five_cards(wide: Stage) -> None:
     page.locator("o8-readout .line.high").click()
     page.mouse.move(5, 5)
     assert codes(page, "o8-card.lifted") == []
+
+
+@pytest.mark.parametrize("pinned", [False, True], ids=["pointed at", "pinned"])
+def test_the_lifted_cards_are_those_of_the_street(wide: Stage, pinned: bool) -> None:
+    scene = wide.show(hands.CHECK_OR_BET)
+    page = wide.page
+    high = page.locator("o8-readout .line.high")
+    high.click() if pinned else high.hover()
+    flop = sorted(codes(page, "o8-card.lifted"))
+    assert flop == ["3s", "4d", "As", "Kc", "Kh"]
+    for _ in range(4):
+        scene.act(CHECK)
+    wide.tell(scene.news())
+    wide.settle()
+    assert codes(page, ".board o8-card") == ["3s", "4d", "Kc", "8c"]
+    assert sorted(codes(page, "o8-card.lifted")) == ["4d", "8c", "As", "Kc", "Kh"]
+    wide.show(hands.RIVER)
+    assert codes(page, "o8-card.lifted") == []
+    page.mouse.move(5, 5)
 
 
 def test_a_line_of_the_showdown_lifts_the_winners_cards(phone: Stage) -> None:

@@ -2,9 +2,14 @@
 
 /** @import { CardElement } from "./elements/card.js" */
 
-/** @type {{line: Element, cards: string[]} | null} */
+/**
+ * A line and the cards that it stands for now: the same line says something else a street later.
+ * @typedef {{line: HTMLElement, cardsOf: () => string[]}} Lifter
+ */
+
+/** @type {Lifter | null} */
 let pinned = null;
-/** @type {{line: Element, cards: string[]} | null} */
+/** @type {Lifter | null} */
 let pointed = null;
 
 /**
@@ -14,7 +19,7 @@ let pointed = null;
  */
 export function liftable(line, cardsOf) {
   const point = () => {
-    pointed = { line, cards: cardsOf() };
+    pointed = { line, cardsOf };
     showLifted();
   };
   const leave = () => {
@@ -30,7 +35,7 @@ export function liftable(line, cardsOf) {
   });
   line.addEventListener("blur", leave);
   line.addEventListener("click", () => {
-    pinned = pinned?.line === line ? null : { line, cards: cardsOf() };
+    pinned = pinned?.line === line ? null : { line, cardsOf };
     if (!pinned) pointed = null;
     showLifted();
   });
@@ -44,17 +49,22 @@ export function putDown() {
 
 /** Marks the cards that are up now; to be called again when cards have been drawn anew. */
 export function showLifted() {
-  if (pinned && !pinned.line.isConnected) pinned = null;
-  if (pointed && !pointed.line.isConnected) pointed = null;
+  if (pinned && !isSeen(pinned)) pinned = null;
+  if (pointed && !isSeen(pointed)) pointed = null;
   const up = pointed ?? pinned;
-  const cards = new Set(up?.cards);
+  const cards = new Set(up?.cardsOf());
   document.body.classList.toggle("lifting", cards.size > 0);
   for (const card of /** @type {NodeListOf<CardElement>} */ (
     document.querySelectorAll("o8-card")
   )) {
     card.classList.toggle("lifted", card.code !== null && cards.has(card.code));
   }
-  for (const line of document.querySelectorAll("[aria-pressed]")) {
+  for (const line of document.querySelectorAll(".line[aria-pressed]")) {
     line.setAttribute("aria-pressed", String(line === pinned?.line));
   }
+}
+
+/** @param {Lifter} lifter */
+function isSeen({ line }) {
+  return line.isConnected && line.checkVisibility();
 }
