@@ -118,6 +118,37 @@ def test_a_line_lifts_its_five_cards(wide: Stage) -> None:
     assert codes(page, "o8-card.lifted") == []
 
 
+def notched(page: Page) -> tuple[list[str], list[str]]:
+    """The cards that are marked for high and for low, wherever they lie."""
+    high, low = (codes(page, f"o8-table .plays-{half}") for half in ("high", "low"))
+    return sorted(high), sorted(low)
+
+
+@pytest.mark.parametrize("viewer", [0, 2, None], ids=["winner", "loser", "rail"])
+def test_at_the_showdown_the_notches_mark_the_winners_cards(
+    wide: Stage, viewer: int | None
+) -> None:
+    scene = wide.show(hands.SIDE_POT, viewer)
+    halves = [half for pot in scene.view().showdown or () for half in pot.lines]
+    high = {card for half in halves if half.half != "low" for card in half.cards}
+    low = {card for half in halves if half.half == "low" for card in half.cards}
+    assert notched(wide.page) == (sorted(high), sorted(low))
+    assert codes(wide.page, "o8-seat[aria-label=Ann] .plays-low") == ["As", "2s"]
+    assert codes(wide.page, "o8-seat[aria-label=Cyd] :is(.plays-high, .plays-low)") == []
+
+
+def test_who_shares_a_half_sees_his_own_cards_marked_too(wide: Stage) -> None:
+    wide.show(hands.SIDE_POT, viewer=1)
+    assert sorted(codes(wide.page, "o8-seat.hero .plays-low")) == ["2d", "Ah"]
+    assert codes(wide.page, "o8-seat.hero .plays-high") == []
+
+
+def test_a_folded_hand_has_no_notches(wide: Stage) -> None:
+    wide.show(hands.RIVER, viewer=5)
+    assert wide.page.locator("o8-seat.hero.folded o8-card").count() == 4
+    assert notched(wide.page) == ([], [])
+
+
 @pytest.mark.parametrize("pinned", [False, True], ids=["pointed at", "pinned"])
 def test_the_lifted_cards_are_those_of_the_street(wide: Stage, pinned: bool) -> None:
     scene = wide.show(hands.CHECK_OR_BET)

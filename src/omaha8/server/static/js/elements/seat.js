@@ -92,7 +92,8 @@ export class SeatElement extends HTMLElement {
     const hole = inHand?.hole ?? null;
     const visible = hole !== null && (inHand?.shown || hero);
     const backs = Array.from({ length: inHand?.cards ?? 0 }, () => null);
-    showCards(this.#cards, visible ? hole : backs, hero ? plays : EMPTY_PLAYS);
+    const folded = inHand?.folded || inHand?.mucked;
+    showCards(this.#cards, visible ? hole : backs, folded ? EMPTY_PLAYS : plays);
     this.#cards.classList.toggle("backs", !visible);
     this.#cards.style.setProperty("--count", String(Math.max(4, this.#cards.childElementCount)));
   }

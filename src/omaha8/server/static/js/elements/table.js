@@ -42,7 +42,7 @@ export class TableElement extends HTMLElement {
     const { table, hand, view, viewer } = state;
     const count = table?.seats ?? state.seats.length;
     if (count !== this.#seats.length) this.#setUp(count);
-    const plays = playing(view);
+    const plays = playing(state);
     const around = places(Math.max(2, count));
     const bottom = viewer ?? 0;
     this.#seats.forEach((element, seat) => {
@@ -96,13 +96,24 @@ export class TableElement extends HTMLElement {
 }
 
 /**
- * The viewer's cards that play, by direction.
- * @param {View | null} view
+ * The cards that play, by direction: the viewer's while he has a hand, the winners' once it is over.
+ * @param {State} state
+ * @returns {{high: string[], low: string[]}}
  */
-function playing(view) {
-  const high = view?.readout?.high;
-  const low = view?.readout?.low;
-  return { high: high?.cards ?? [], low: low?.cards ?? [] };
+function playing({ hand, view, viewer }) {
+  const mine = viewer === null ? null : (hand?.seats[viewer] ?? null);
+  const readout = mine && !mine.folded && !mine.mucked ? (view?.readout ?? null) : null;
+  const own = { high: readout?.high?.cards ?? [], low: readout?.low?.cards ?? [] };
+  if (!view?.showdown) return own;
+  /** @type {{high: string[], low: string[]}} */
+  const won = { high: [], low: [] };
+  for (const { half, seats, cards } of view.showdown.flatMap(({ lines }) => lines)) {
+    const way = half === "low" ? "low" : "high";
+    won[way].push(...cards);
+    // The cards of a line are its first winner's; the viewer's own are known where he shares it.
+    if (cards.length && viewer !== null && seats.includes(viewer)) won[way].push(...own[way]);
+  }
+  return won;
 }
 
 /**
