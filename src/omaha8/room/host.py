@@ -140,6 +140,7 @@ class Host:
                     self._deal_at = self.now() + self.settings.pause
                     self.chopped = event
                 case Left(seat):
+                    self._policies.pop(seat, None)
                     self._move(seat, None)
                 case SeatChanged(seat, to):
                     self._move(seat, to)
@@ -190,6 +191,8 @@ class Host:
             deadline = self.deadline(turn)
             if deadline is not None:
                 dues.append((deadline, partial(self._act_for, turn)))
+        elif (giving := self._gives_up_chair) is not None:
+            dues.append((self.now(), partial(self._clear, giving)))
         elif self.wants_hand:
             dues.append((self._deal_at, self._deal))
         dues += [
@@ -223,6 +226,18 @@ class Host:
             return False
         humans = len(self._humans_to_deal())
         return humans > 0 and humans + len(self._policies) >= 2
+
+    @property
+    def _gives_up_chair(self) -> Seat | None:
+        """The bot that makes room, between hands, for somebody who finds no free chair.
+
+        Two players stay, so that nobody is left alone by one who only watches.
+        """
+        public = self.table.public
+        watched = any(player.connected and player.seat is None for player in self.players)
+        if public.playing or public.free or not watched or len(public.seats) < 3:
+            return None
+        return max(self._policies, default=None)
 
     def _all_undecided(self) -> bool:
         """Everybody who is there has yet to say whether he posts or waits."""
@@ -351,7 +366,7 @@ class Host:
         return next(Seat(i) for i, p in enumerate(public.seats) if p is not None and p.active)
 
     def _clear(self, seat: Seat) -> None:
-        """Somebody has been away too long."""
+        """Somebody has been away too long, or is a bot whose chair is wanted."""
         self.tell_minute()
         self._tell(self.table.apply(c.Leave(seat)))
 

@@ -245,7 +245,7 @@ class Room:
             raise Refused(Refusal.ALREADY_SEATED, f"You sit in seat {player.seat} already.")
         public = self.table.public
         if not public.free:
-            raise Refused(Refusal.TABLE_FULL, "Every seat is taken; wait until somebody gets up.")
+            raise Refused(Refusal.TABLE_FULL, "Every seat is taken; wait until one is free.")
         seat = public.free[0] if message.seat is None else Seat(message.seat)
         self._host.tell_minute()
         usual = max(self.setup.buy_in, public.buy_in(player.name)[0])
