@@ -82,8 +82,6 @@ def test_a_free_check_puts_the_fold_aside(wide: Stage) -> None:
         ("Fold", {"type": "fold"}),
         ("Call 6", {"type": "call"}),
         ("Raise to 12", {"type": "raise", "to": 12}),
-        ("½ pot 16", {"type": "raise", "to": 16}),
-        ("Pot 26", {"type": "raise", "to": 26}),
     ],
 )
 def test_a_button_sends_what_it_says(wide: Stage, button: str, action: dict[str, object]) -> None:
@@ -91,6 +89,42 @@ def test_a_button_sends_what_it_says(wide: Stage, button: str, action: dict[str,
     wide.page.locator("o8-actions button", has_text=button).click()
     wide.settle()
     assert scene.actions == [action]
+
+
+@pytest.mark.parametrize(
+    ("size", "to", "sends"),
+    [("½ pot 120", 120, "Raise to 120"), ("All-in 174", 174, "All-in 174")],
+)
+def test_a_size_sets_the_amount_that_the_green_button_sends(
+    wide: Stage, size: str, to: int, sends: str
+) -> None:
+    scene = wide.show(hands.RIVER)
+    page = wide.page
+    page.locator(".sizes button", has_text=size).click()
+    wide.settle()
+    assert scene.actions == []
+    assert page.locator(".box").input_value() == page.locator(".slider").input_value() == str(to)
+    assert page.locator(".sizes [aria-pressed=true]").all_inner_texts() == [size]
+    assert buttons(page)[-1] == sends
+    page.locator("o8-actions .wager").click()
+    wide.settle()
+    assert scene.actions == [{"type": "raise", "to": to}]
+
+
+def test_a_size_is_pressed_while_the_amount_is_its_own(wide: Stage) -> None:
+    wide.show(hands.LOW_DRAW)
+    page = wide.page
+    pressed = page.locator(".sizes [aria-pressed=true]")
+    assert pressed.count() == 0
+    page.locator(".slider").press("End")
+    assert pressed.all_inner_texts() == ["Pot 26"]
+    page.locator("o8-readout .line.high").click()
+    assert pressed.all_inner_texts() == ["Pot 26"]
+    page.locator("o8-readout .line.high").click()
+    page.locator(".box").fill("16")
+    assert pressed.all_inner_texts() == ["½ pot 16"]
+    page.locator(".box").fill("17")
+    assert pressed.count() == 0
 
 
 @pytest.mark.parametrize(

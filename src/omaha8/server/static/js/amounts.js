@@ -1,10 +1,15 @@
-// What the action bar offers, from the server's `legal` alone; every label says what is sent.
+// What the action bar offers, from the server's `legal` alone; every label says the amount.
 
 /** @import { Action, Legal } from "./types.js" */
 
 /**
  * A button: what it says, what it sends, the key that presses it.
  * @typedef {{label: string, action: Action, key: string, quiet?: boolean}} Offer
+ */
+
+/**
+ * An amount that a press of its button sets; the label says it.
+ * @typedef {{label: string, to: number}} Size
  */
 
 /** @type {Record<string, string>} */
@@ -77,7 +82,7 @@ export function wagerLabel(legal, to) {
  * bounds, and a minimum is no half pot. Where the largest bet is neither, it is called that.
  * @param {Legal} legal
  * @param {string} structure
- * @returns {Offer[]}
+ * @returns {Size[]}
  */
 export function sizeOffers(legal, structure) {
   const { min_to, max_to, half_pot_to, pot_to, all_in_to } = legal;
@@ -88,7 +93,7 @@ export function sizeOffers(legal, structure) {
   if (min_to < pot_to && pot_to < max_to) sizes.push(["Pot", pot_to]);
   if (max_to === all_in_to) sizes.push(["All-in", max_to]);
   else sizes.push([structure === "pl" ? "Pot" : "Most", max_to]);
-  return sizes.map(([name, to]) => ({ label: `${name} ${to}`, action: wager(legal, to), key: "" }));
+  return sizes.map(([name, to]) => ({ label: `${name} ${to}`, to }));
 }
 
 /**

@@ -1,4 +1,5 @@
-// <o8-actions>: the choices of the viewer's turn. Its buttons say what they send.
+// <o8-actions>: the choices of the viewer's turn. Its buttons say what they send; an amount only sets
+// the slider and the box, and one button sends it.
 
 import {
   hasRange,
@@ -12,7 +13,7 @@ import {
 import { h, setText } from "../dom.js";
 
 /** @import { Action, Legal } from "../types.js" */
-/** @import { Offer } from "../amounts.js" */
+/** @import { Offer, Size } from "../amounts.js" */
 
 const SOON_S = 15;
 
@@ -75,7 +76,7 @@ export class ActionsElement extends HTMLElement {
     this.#unit = unit;
     if (!legal) return;
     this.#plain.replaceChildren(...plainOffers(legal).map((offer) => this.#button(offer)));
-    this.#sizes.replaceChildren(...sizeOffers(legal, structure).map((offer) => this.#button(offer)));
+    this.#sizes.replaceChildren(...sizeOffers(legal, structure).map((size) => this.#size(size)));
     const range = hasRange(legal);
     this.classList.toggle("fixed", !range);
     this.#slider.min = String(legal.min_to);
@@ -116,6 +117,9 @@ export class ActionsElement extends HTMLElement {
       const part = max_to > min_to ? (to - min_to) / (max_to - min_to) : 0;
       this.#slider.style.setProperty("--part", `${part * 100}%`);
     }
+    for (const size of this.#sizes.querySelectorAll("button")) {
+      size.setAttribute("aria-pressed", String(to !== null && size.value === String(to)));
+    }
     this.#box.setAttribute("aria-invalid", String(wrong !== null));
     this.#wager.disabled = wrong !== null || this.#sent;
     this.#note.classList.toggle("wrong", wrong !== null);
@@ -152,6 +156,13 @@ export class ActionsElement extends HTMLElement {
       event.preventDefault();
       button.click();
     }
+  }
+
+  /** @param {Size} size */
+  #size({ label, to }) {
+    const button = h("button", { type: "button", value: to, "aria-pressed": "false" }, label);
+    button.addEventListener("click", () => this.#choose(button.value));
+    return button;
   }
 
   /** @param {Offer} offer */
