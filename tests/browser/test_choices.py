@@ -143,6 +143,46 @@ def test_chips_are_added_up_to_the_usual_buy_in_or_not_after_all(stage: Stage) -
     ]
 
 
+@pytest.mark.parametrize("where", ["stage", "phone"])
+def test_to_get_up_with_live_cards_is_asked_first(
+    where: str, request: pytest.FixtureRequest
+) -> None:
+    stage: Stage = request.getfixturevalue(where)
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    ticked(page, "#stand").click()
+    question = page.locator("#stand-question")
+    assert question.inner_text().split("\n")[0].strip().startswith("Fold and get up?")
+    page.locator("#stand-no").click()
+    assert not question.is_visible()
+    assert stage.said("stand") == []
+    ticked(page, "#stand").click()
+    page.locator("#stand-yes").click()
+    stage.settle()
+    assert stage.said("stand") == [{"type": "stand"}]
+
+
+@pytest.mark.parametrize(
+    ("line", "viewer"),
+    [(hands.RIVER, 5), (hands.SIDE_POT, 0), (hands.ONE_CHAIR_FREE, NEWCOMER)],
+    ids=["folded", "over", "not dealt in"],
+)
+def test_to_get_up_without_cards_is_not_asked(stage: Stage, line: str, viewer: int) -> None:
+    stage.show(line, viewer)
+    ticked(stage.page, "#stand").click()
+    stage.settle()
+    assert stage.said("stand") == [{"type": "stand"}]
+
+
+def test_the_question_to_get_up_ends_with_the_cards(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    ticked(page, "#stand").click()
+    page.locator("o8-actions .fold").click()
+    page.wait_for_selector("#stand-question", state="hidden")
+    assert page.locator("#stand").is_visible()
+
+
 def test_a_straddle_is_a_box_where_it_is_played(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.LOW_DRAW)

@@ -108,6 +108,8 @@ def player(browser: Browser, server: str) -> Iterator[Player]:
         yield player
         if page.locator("#stand").is_visible():
             page.locator("#stand").click()
+            if page.locator("#stand-yes").is_visible():
+                page.locator("#stand-yes").click()
 
 
 def cards_told(frames: list[dict[str, Any]]) -> Iterator[tuple[set[str], set[str]]]:

@@ -1,6 +1,7 @@
 // The line on top: which game, whether connected, the panel of the log, sitting out and getting up.
 
 import { setText } from "./dom.js";
+import { drawGetUp, setUpGetUp } from "./getup.js";
 import { recall, remember } from "./memory.js";
 
 /** @import { State } from "./state.js" */
@@ -58,7 +59,7 @@ export function setUpPanel(opened) {
   ROOMY.addEventListener("change", () => show(ROOMY.matches && recall("log") !== "closed"));
   show(ROOMY.matches && recall("log") !== "closed");
   setUpMenu();
-  byId("stand").addEventListener("click", () => say({ type: "stand" }));
+  setUpGetUp(say);
   byId("top-up").addEventListener("click", () => {
     say({ type: "top_up", amount: Number(byId("top-up").dataset["amount"]) });
   });
@@ -134,7 +135,8 @@ function drawTopUp(stack, asked, table) {
 }
 
 /** @param {State} state */
-export function drawHeader({ table, view, viewer, seats }) {
+export function drawHeader(state) {
+  const { table, view, viewer, seats } = state;
   const me = viewer === null ? null : seats[viewer];
   const game = view?.game;
   const own = view?.own ?? null;
@@ -148,7 +150,7 @@ export function drawHeader({ table, view, viewer, seats }) {
   drawBox("sit-out-next", stays && own?.sits_out !== "now", own?.sits_out === "next_big_blind");
   drawBox("straddle", stays && own?.straddles !== null, own?.straddles === true);
   drawTopUp(stays && viewer !== null ? (view?.stacks[viewer] ?? 0) : 0, own?.top_up ?? 0, table);
-  byId("stand").hidden = !me || me.leaving;
+  drawGetUp(state);
   byId("menu-toggle").hidden = !me || me.leaving;
   document.body.dataset["structure"] = game?.structure ?? table?.structure ?? "";
   const turn = view?.legal ? "Your turn - " : "";

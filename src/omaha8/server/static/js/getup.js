@@ -1,0 +1,53 @@
+// "Get up": at once, or after a question in its place where it gives up live cards.
+
+/** @import { State } from "./state.js" */
+
+/** @param {string} id */
+function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+let live = false;
+let asking = false;
+
+/** @param {(message: object) => void} say */
+export function setUpGetUp(say) {
+  byId("stand").addEventListener("click", (event) => {
+    if (!live) return say({ type: "stand" });
+    // The menu of narrow screens stays open for the answer.
+    event.stopPropagation();
+    ask(true);
+    byId("stand-no").focus();
+  });
+  byId("stand-yes").addEventListener("click", () => {
+    ask(false);
+    say({ type: "stand" });
+  });
+  byId("stand-no").addEventListener("click", (event) => {
+    event.stopPropagation();
+    ask(false);
+    byId("stand").focus();
+  });
+}
+
+/**
+ * Whether the viewer may get up, and whether that would fold his hand.
+ * @param {State} state
+ */
+export function drawGetUp({ hand, seats, viewer }) {
+  const me = viewer === null ? null : seats[viewer];
+  const mine = viewer === null ? null : (hand?.seats[viewer] ?? null);
+  const stays = Boolean(me && !me.leaving);
+  live = Boolean(stays && mine && hand && !hand.over && !mine.folded && !mine.mucked);
+  byId("stand").dataset["stays"] = String(stays);
+  ask(asking && live);
+}
+
+/** @param {boolean} on */
+function ask(on) {
+  asking = on;
+  byId("stand-question").hidden = !on;
+  byId("stand").hidden = on || byId("stand").dataset["stays"] !== "true";
+}
