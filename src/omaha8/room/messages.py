@@ -176,6 +176,14 @@ class HalfView(msgspec.Struct, frozen=True):
     hole: tuple[str, ...]
 
 
+class HandView(msgspec.Struct, frozen=True):
+    """What a hand makes, in words; ``low`` is ``None`` where it has none."""
+
+    seat: Seat
+    high: str
+    low: str | None
+
+
 class ShowdownView(msgspec.Struct, frozen=True):
     pot: str
     amount: Chips
@@ -256,6 +264,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     capped: bool
     readout: ReadoutView | None
     showdown: tuple[ShowdownView, ...] | None
+    hands: tuple[HandView, ...]
     away: tuple[Seat, ...]
     acting_ms: int | None
     next_hand_in_ms: int | None

@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 
 from omaha8.cards import CARD_TEXT, Card
-from omaha8.evaluation import readout
+from omaha8.evaluation import evaluate, readout
 from omaha8.evaluation.lows import low_mask
+from omaha8.hand.dealer import FULL_BOARD
 from omaha8.hand.legal import Legal
 from omaha8.hand.public import PublicHand
 from omaha8.room.messages import (
     BuyInView,
     GameView,
     HalfView,
+    HandView,
     LineView,
     PotView,
     ReadoutView,
@@ -151,6 +153,7 @@ def view_for(
             capped=False,
             readout=None,
             showdown=None if chopped is None else (chopped_view(chopped, names),),
+            hands=(),
             **common,
         )
     dealt = hand.public
@@ -167,6 +170,7 @@ def view_for(
         capped=not dealt.ended and dealt.is_capped(),
         readout=None if hole is None else readout_view(hole, dealt.board),
         showdown=showdown_view(dealt, names) if dealt.ended else None,
+        hands=hand_views(dealt, seat, hole),
         **common,
     )
 
@@ -179,6 +183,29 @@ def readout_view(hole: Sequence[Card], board: Sequence[Card]) -> ReadoutView:
         LineView(said.low_line, texts(said.low.hole_cards), texts(said.low.cards)),
         said.counterfeited,
     )
+
+
+def hand_views(
+    public: PublicHand, seat: Seat | None, hole: Sequence[Card] | None
+) -> tuple[HandView, ...]:
+    """The hands that were shown on a full board, in the order of the seats.
+
+    ``seat`` is the viewer's, ``hole`` his own cards: who was in to the end is told what he had,
+    also where he mucked it and nobody else may know.
+    """
+    if len(public.board) != FULL_BOARD:
+        return ()
+    known: dict[Seat, Sequence[Card]] = dict(public.shown)
+    called = public.ended and public.in_count > 1
+    if seat is not None and hole is not None and called and public.in_hand[seat]:
+        known[seat] = hole
+    return tuple(_hand_view(at, known[at], public.board) for at in sorted(known))
+
+
+def _hand_view(seat: Seat, hole: Sequence[Card], board: Sequence[Card]) -> HandView:
+    made = evaluate(hole, board)
+    low = None if made.low is None else f"{made.low.dashes} low"
+    return HandView(seat, made.high.name, low)
 
 
 def showdown_view(public: PublicHand, names: Mapping[Seat, str]) -> tuple[ShowdownView, ...]:

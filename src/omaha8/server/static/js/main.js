@@ -81,7 +81,8 @@ function draw(before, moving) {
   const street = hand?.board.length ?? 0;
   table.update(state);
   readout.update(view?.readout ?? null);
-  showdown.update(view?.showdown ?? null);
+  const own = view?.hands.find(({ seat }) => seat === viewer) ?? null;
+  showdown.update(view?.showdown ?? null, own);
   actions.update(mine, {
     turn: mine ? JSON.stringify([view?.hand, street, mine]) : "",
     structure: hand?.game.structure ?? "",

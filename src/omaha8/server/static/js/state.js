@@ -3,7 +3,7 @@
 import { foldHandEvent, startHand, withoutSeat } from "./hand.js";
 import { logLine } from "./words.js";
 
-/** @import { Player, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View } from "./types.js" */
+/** @import { NamedHand, Player, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View } from "./types.js" */
 /** @import { Hand } from "./hand.js" */
 
 /**
@@ -62,7 +62,7 @@ export function fold(state, message) {
       if (message.seq > state.seq + 1) return { ...state, behind: true };
       if (message.seq + message.events.length < state.seq + 1) return state;
       const news = message.events.slice(state.seq + 1 - message.seq);
-      return { ...news.reduce(foldEvent, state), view: message.view };
+      return { ...foldEvents(state, news, message.view), view: message.view };
     }
     default:
       return state;
@@ -79,7 +79,7 @@ function foldSnapshot(state, snapshot) {
   const begun = state.log.findLastIndex((entry) => entry.kind === "hand_started");
   const log = begun < 0 || !snapshot.events.length ? state.log : state.log.slice(0, begun);
   const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
-  const told = snapshot.events.reduce(foldEvent, seated);
+  const told = foldEvents(seated, snapshot.events, snapshot.view);
   const { seats, seq, view, viewer } = snapshot;
   // Who took a chair after the hand began has nothing of what was played there.
   const hand = seats.reduce(
@@ -91,16 +91,32 @@ function foldSnapshot(state, snapshot) {
 
 /**
  * @param {State} state
- * @param {TableOrHandEvent} event
+ * @param {TableOrHandEvent[]} events
+ * @param {View} view after all of them: what it names belongs to the last hand
  * @returns {State}
  */
-function foldEvent(state, event) {
+function foldEvents(state, events, view) {
+  const last = events.findLastIndex(({ type }) => type === "hand_started");
+  return events.reduce(
+    (told, event, i) => foldEvent(told, event, i < last ? [] : (view.hands ?? [])),
+    state,
+  );
+}
+
+/**
+ * @param {State} state
+ * @param {TableOrHandEvent} event
+ * @param {NamedHand[]} hands
+ * @returns {State}
+ */
+function foldEvent(state, event, hands) {
   const { hand, seats } = foldTable(state, event);
   const text = logLine(
     event,
     // Who leaves is still known by the name it had.
     (seat) => nameAt(seats[seat] ?? state.seats[seat], seat),
     hand?.board ?? [],
+    hands,
   );
   const id = (state.log.at(-1)?.id ?? 0) + 1;
   const log = text === null ? state.log : [...state.log, { id, kind: event.type, text }];

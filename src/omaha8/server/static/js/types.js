@@ -59,6 +59,8 @@
  * @property {string[]} cards
  */
 
+/** @typedef {{seat: number, high: string, low: string | null}} NamedHand */
+
 /** @typedef {{pot: string, amount: number, text: string, lines: ShowdownLine[]}} ShowdownPot */
 /** @typedef {{name: string, amount: number, eligible: number[]}} Pot */
 
@@ -110,6 +112,7 @@
  * @property {{high: ReadoutLine | null, low: ReadoutLine | null, counterfeited: string | null}
  *   | null} readout
  * @property {ShowdownPot[] | null} showdown
+ * @property {NamedHand[]} hands
  * @property {number[]} away
  * @property {number | null} acting_ms
  * @property {number | null} next_hand_in_ms

@@ -2,7 +2,7 @@
 
 import { cardsText, splitCards } from "./cards.js";
 
-/** @import { Awarded, HandEvent, TableOrHandEvent } from "./types.js" */
+/** @import { Awarded, HandEvent, NamedHand, TableOrHandEvent } from "./types.js" */
 
 /** @type {Record<string, [mark: string, name: string]>} */
 const POSTS = {
@@ -86,6 +86,8 @@ function allIn(words, is) {
 /** @type {Record<string, string>} */
 const STRUCTURES = { fl: "Limit", pl: "Pot limit", nl: "No limit", spread: "Spread limit" };
 
+const FULL_BOARD = 5;
+
 /** @type {Record<number, string>} */
 const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
 
@@ -94,9 +96,10 @@ const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
  * @param {TableOrHandEvent} event
  * @param {(seat: number) => string} nameOf
  * @param {string[]} board the board once the event has happened
+ * @param {NamedHand[]} hands what was shown, in words
  * @returns {string | null}
  */
-export function logLine(event, nameOf, board) {
+export function logLine(event, nameOf, board, hands) {
   switch (event.type) {
     case "hand_started":
       return `New hand: ${nameOf(event.button)} has the button`;
@@ -114,7 +117,9 @@ export function logLine(event, nameOf, board) {
     case "uncalled_returned":
       return `${event.amount} uncalled goes back to ${nameOf(event.seat)}`;
     case "shown":
-      return `${nameOf(event.seat)} shows ${cardsText(splitCards(event.cards) ?? [])}`;
+      return `${nameOf(event.seat)} shows ${cardsText(splitCards(event.cards) ?? [])}${
+        board.length === FULL_BOARD ? made(hands.find(({ seat }) => seat === event.seat)) : ""
+      }`;
     case "raked": {
       const rake = event.by_pot.reduce((sum, part) => sum + part, 0);
       return rake ? `Rake: ${rake}` : null;
@@ -155,6 +160,14 @@ export function logLine(event, nameOf, board) {
       return words === null || !("seat" in event) ? null : `${nameOf(event.seat)} ${words}`;
     }
   }
+}
+
+/**
+ * " - pair of kings; no low".
+ * @param {NamedHand | undefined} hand
+ */
+function made(hand) {
+  return hand ? ` - ${hand.high}; ${hand.low ?? "no low"}` : "";
 }
 
 /**

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { liftable } from "../lift.js";
 
-/** @import { Half, ShowdownPot } from "../types.js" */
+/** @import { Half, NamedHand, ShowdownPot } from "../types.js" */
 
 /** @type {Record<Half, string>} */
 const ARROWS = { high: "▲", low: "▼", whole: "●" };
@@ -16,14 +16,23 @@ export class ShowdownElement extends HTMLElement {
     this.setAttribute("aria-label", "Who takes what");
   }
 
-  /** @param {ShowdownPot[] | null} showdown */
-  update(showdown) {
+  /**
+   * @param {ShowdownPot[] | null} showdown
+   * @param {NamedHand | null} own what the viewer had, who was in to the end
+   */
+  update(showdown, own) {
     this.hidden = !showdown;
-    const key = JSON.stringify(showdown);
+    const key = JSON.stringify([showdown, own]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.replaceChildren(...(showdown ?? []).toReversed().map(drawPot));
+    const pots = (showdown ?? []).toReversed().map(drawPot);
+    this.replaceChildren(...pots, ...(showdown && own ? [drawOwn(own)] : []));
   }
+}
+
+/** @param {NamedHand} own */
+function drawOwn({ high, low }) {
+  return h("p", { class: "own-hand" }, `You: ${high} / ${low ?? "no low"}`);
 }
 
 /** @param {ShowdownPot} pot */
