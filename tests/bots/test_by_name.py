@@ -18,3 +18,9 @@ def test_names() -> None:
 def test_an_unknown_name_is_answered_by_those_there_are() -> None:
     with pytest.raises(UnknownBot, match="'shark': there are calling, random, tight, strength"):
         find_bot("shark")
+
+
+def test_other_bots_have_names_of_their_own() -> None:
+    assert find_bot("mine:bot", others={"mine:bot": AnyLegal("mine")}) == AnyLegal("mine")
+    with pytest.raises(UnknownBot, match="no bot is called 'mine:bot'"):
+        find_bot("mine:bot")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from omaha8.bots.any_legal import AnyLegal
@@ -26,11 +26,16 @@ class UnknownBot(ValueError):
     """No bot has this name; the message lists those there are."""
 
 
-def find_bot(name: str, salt: str = "") -> Policy:
-    """The bot of that name. Where it leaves things to chance, ``salt`` decides them.
+NO_OTHERS: Final[Mapping[str, Policy]] = {}
 
-    Raises `UnknownBot`.
+
+def find_bot(name: str, salt: str = "", others: Mapping[str, Policy] = NO_OTHERS) -> Policy:
+    """The bot of that name, one of ``others`` or of this package.
+
+    Where one of the package leaves things to chance, ``salt`` decides them. Raises `UnknownBot`.
     """
+    if name in others:
+        return others[name]
     maker = _MAKERS.get(name)
     if maker is None:
         raise UnknownBot(f"no bot is called {name!r}: there are {', '.join(BOT_NAMES)}")

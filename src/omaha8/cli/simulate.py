@@ -11,6 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from omaha8.bots.by_name import UnknownBot
+from omaha8.cli import own_bots
 from omaha8.cli.errors import UserError
 from omaha8.cli.game_choice import choose_game
 from omaha8.cli.simulate_blocks import play
@@ -46,7 +47,8 @@ def run(
         rules: House rules by name: 'omaha8 rules' lists them.
         structure: Fixed, pot, no or spread limit; without it the first that the rules allow.
         stakes: As the room writes them: 2/4.
-        bots: Who plays: calling, random, tight, strength, loose; in turn until the table is full.
+        bots: Who plays: calling, random, tight, strength, loose, or one of your own as
+            MODULE:NAME; in turn until the table is full.
         seed: Any text that decides the cards and all chance; a new one if not said.
         jobs: Processes at a time; as many as there are processor cores if not said.
         out: A file for the hands, one JSON object a line.
@@ -92,16 +94,18 @@ def make_session(
     """The session that the options describe. Raises `UserError`, naming the option at fault."""
     try:
         house = find_preset(rules).rules
+        names = tuple(name.strip() for name in bots.split(",") if name.strip())
         return Session(
             rules=house,
             game=choose_game(house, structure, stakes),
             seats=seats,
-            bots=tuple(name.strip() for name in bots.split(",") if name.strip()),
+            bots=names,
             hands=hands,
             seed=seed,
+            others={name: own_bots.load(name) for name in names if ":" in name},
         )
     except UnknownBot as error:
-        raise UserError(f"--bots: {error}") from error
+        raise UserError(f"--bots: {error}; one of your own is MODULE:NAME") from error
     except SessionError as error:
         raise UserError(f"--{error}") from error
     except RulesError as error:

@@ -71,14 +71,16 @@ class Player(NamedTuple):
     number: int
     bot: str
     policy: Policy
+    trusted: bool
+    """To look and not to touch."""
 
 
 def seating(session: Session, number: int) -> list[Player]:
     """The players of a block by seat, drawn by lot."""
-    players = [
-        Player(i, name, find_bot(name, session.chance(number, f"bot {i}").hex()))
-        for i, name in enumerate(session.lineup)
-    ]
+    players = []
+    for i, name in enumerate(session.lineup):
+        policy = find_bot(name, session.chance(number, f"bot {i}").hex(), session.others)
+        players.append(Player(i, name, policy, name not in session.others))
     return sorted(players, key=lambda player: session.chance(number, f"seat {player.number}"))
 
 
@@ -102,9 +104,13 @@ def hands_of(session: Session, number: int) -> Iterator[Played]:
         hand = table.hand
         assert hand is not None
         while (seat_to_act := hand.turn) is not None:
-            # Bots look and do not touch: a copy of the state for each would take half of the time.
-            view = SeatView(seat_to_act, hand.public, hand.dealer.holes[seat_to_act])
-            table.apply(Act(seat_to_act, players[seat_to_act].policy(view)))
+            player = players[seat_to_act]
+            if player.trusted:
+                # A copy of the state for each bot would take half of the time.
+                view = SeatView(seat_to_act, hand.public, hand.dealer.holes[seat_to_act])
+            else:
+                view = SeatView.of(hand, seat_to_act)
+            table.apply(Act(seat_to_act, player.policy(view)))
         before, after = hand.public.start.stacks, hand.public.stacks
         net = tuple(after[seat] - (before[seat] or 0) for seat in range(session.seats))
         yield Played(number=number * BLOCK + i + 1, bots=names, net=net, hand=hand)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from itertools import cycle, islice
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 import msgspec
 
 from omaha8.bots.by_name import find_bot
+from omaha8.bots.policy import Policy
 from omaha8.rules.game import Chips, Game
 from omaha8.rules.house import HouseRules
 from omaha8.table.money import check_table, usual_buy_in
@@ -27,7 +29,9 @@ class SessionError(ValueError):
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     """So many ``hands`` of a game between ``bots``, by name, in turn in so many ``seats``.
 
-    Equal sessions are equal hands: all chance comes from ``seed``. Raises `SessionError`,
+    ``others`` are policies that the package has no name for. Each gets a copy of what its seat
+    sees, for it may write there. Equal sessions are equal hands, where those leave nothing to
+    chance: all of it comes from ``seed``. Raises `SessionError`,
     `omaha8.bots.by_name.UnknownBot` and `RulesError`.
     """
 
@@ -37,6 +41,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     hands: int
     seed: str = ""
+    others: Mapping[str, Policy] = {}
 
     def __post_init__(self) -> None:
         if self.hands < 1:
@@ -44,7 +49,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         if not self.bots:
             raise SessionError("bots: at least one name")
         for name in self.bots:
-            find_bot(name)
+            find_bot(name, others=self.others)
         check_table(self.rules, (self.game,), self.seats, *usual_buy_in((self.game,)))
         if len(self.bots) > self.seats:
             raise SessionError(
