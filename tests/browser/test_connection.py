@@ -78,24 +78,47 @@ def test_the_token_is_kept_for_the_next_visit(stage: Stage) -> None:
     assert stage.said("hello")[-1]["stream"] is None
 
 
-def test_sitting_down_says_name_seat_and_buy_in(stage: Stage) -> None:
+def test_a_chair_is_chosen_before_one_sits_down(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.ONE_CHAIR_FREE, viewer=None)
-    page.get_by_label("Name").fill("Zoe")
+    name, chair = page.get_by_label("Name"), page.get_by_role("button", name="Sit here")
+    assert (name.input_value(), name.get_attribute("placeholder")) == ("", "Your name")
+    chair.click()
+    stage.settle()
+    assert stage.said("sit") == []
+    assert name.evaluate("field => field === document.activeElement")
+    assert chair.get_attribute("aria-pressed") == "true"
+    page.keyboard.type("Zoe")
     page.get_by_label("Buy-in").fill("120")
-    page.get_by_role("button", name="Sit here").click()
+    page.get_by_role("button", name="Sit down in seat 4").click()
     stage.settle()
     assert stage.said("hello")[-1]["name"] == "Zoe"
     assert stage.said("sit") == [{"type": "sit", "seat": 3, "buy_in": 120}]
+    assert chair.get_attribute("aria-pressed") == "false"
     page.get_by_role("button", name="Sit down").click()
     stage.settle()
     assert stage.said("sit")[-1] == {"type": "sit", "buy_in": 120}
+
+
+def test_nobody_sits_down_without_a_name(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.ONE_CHAIR_FREE, viewer=None)
+    name = page.get_by_label("Name")
+    for nameless in ("", "   "):
+        name.fill(nameless)
+        assert page.locator("#sit-ask").inner_text() == ""
+        page.get_by_role("button", name="Sit down").click()
+        stage.settle()
+        assert page.locator("#sit-ask").inner_text() == "(say who sits down)"
+        assert name.evaluate("field => field === document.activeElement")
+    assert stage.said("sit") == []
 
 
 @pytest.mark.parametrize(("field", "wrong"), [("Name", ""), ("Buy-in", "39"), ("Buy-in", "401")])
 def test_an_impossible_buy_in_or_no_name_is_not_sent(stage: Stage, field: str, wrong: str) -> None:
     page = stage.page
     stage.show(hands.ONE_CHAIR_FREE, viewer=None)
+    page.get_by_label("Name").fill("Zoe")
     page.get_by_label(field).fill(wrong)
     page.get_by_role("button", name="Sit down").click()
     stage.settle()

@@ -65,7 +65,8 @@ class Player:
         self.frames.append(json.loads(text))
 
     def sit_down(self) -> None:
-        """One click, and another to post the big blind where others have played before."""
+        """A name and one click; another to post the big blind where others have played before."""
+        self.page.get_by_label("Name").fill("Zoe")
         self.page.get_by_role("button", name="Sit down").click()
         self.page.wait_for_selector("o8-seat.hero")
         # In a game that goes on already there is a choice; before the first hand there is none.

@@ -94,7 +94,7 @@ function draw(before, moving) {
   const free = state.seats.some((player) => !player);
   offers.update(view?.own?.offers ?? []);
   sit.hidden = viewer !== null;
-  sit.update(state.table, { name, free, buyIn: view?.buy_in ?? null });
+  sit.update(state.table, { name: recall("name"), free, buyIn: view?.buy_in ?? null });
   log.update(state.log);
   if (mine && !before.view?.legal) log.say(`Your turn: ${mine.text}`);
   drawHeader(state);

@@ -47,7 +47,7 @@ export class SeatElement extends HTMLElement {
     h("div", { class: "who" }, this.#name, this.#stack),
     h("div", { class: "doing" }, this.#action, this.#marks),
   );
-  #chair = h("button", { class: "chair", type: "button" });
+  #chair = h("button", { class: "chair", type: "button", "aria-pressed": "false" });
   #seat = -1;
 
   connectedCallback() {
@@ -57,6 +57,11 @@ export class SeatElement extends HTMLElement {
       this.dispatchEvent(new CustomEvent("take-seat", { bubbles: true, detail }));
     });
     this.append(this.#cards, this.#plate, this.#chair, this.#bet);
+  }
+
+  /** @param {boolean} chosen whether the viewer means to sit down here */
+  choose(chosen) {
+    this.#chair.setAttribute("aria-pressed", String(chosen));
   }
 
   /** @param {SeatProps} props */

@@ -25,6 +25,18 @@ export class TableElement extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", "Table");
     this.append(this.#felt, this.#middle);
+    this.addEventListener("take-seat", (event) => {
+      this.#choose(/** @type {CustomEvent<{seat: number}>} */ (event).detail.seat);
+    });
+    document.addEventListener("sit", () => this.#choose(null));
+  }
+
+  /**
+   * Marks the chair that the viewer means to sit down on.
+   * @param {number | null} chosen
+   */
+  #choose(chosen) {
+    this.#seats.forEach((element, seat) => element.choose(seat === chosen));
   }
 
   /** The seat elements, by seat. */
