@@ -105,6 +105,10 @@ class Scene:
             seq=self.told - 1,
             viewer=self.viewer,
             seats=seat_infos(self.table),
+            names=tuple(
+                self.names[Seat(seat)] if seat in self.hand.public.deal_order else None
+                for seat in range(len(self.table.public.seats))
+            ),
             events=_forms(self.hand.events, self.viewer),
             view=self.view(),
         )

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from typing import Final
+
 import pytest
 
+from omaha8.room.messages import Stand
+from omaha8.server.wire import encode
 from tests.browser import hands
 from tests.browser.scene import Stage
+from tests.room.guests import Guest, TimedRoom
 
 pytestmark = pytest.mark.browser
 
@@ -13,7 +19,7 @@ pytestmark = pytest.mark.browser
 def test_the_log_and_the_panel_say_what_was_shown_and_what_one_had(wide: Stage) -> None:
     scene = wide.show(hands.SIDE_POT)
     page = wide.page
-    named = {hand.seat: hand for hand in scene.view().hands}
+    named = {int(hand.seat): hand for hand in scene.view().hands}
     assert named
     own = named[0]
     assert page.locator("o8-showdown .own-hand").inner_text() == (
@@ -25,3 +31,35 @@ def test_the_log_and_the_panel_say_what_was_shown_and_what_one_had(wide: Stage) 
     for line, seat in zip(lines, shown, strict=True):
         hand = named[seat]
         assert line.endswith(f" - {hand.high}; {hand.low or 'no low'}")
+
+
+FOLD_MESSAGES: Final = """async (messages) => {
+  const { INITIAL, fold } = await import("/js/state.js");
+  return messages.reduce(fold, INITIAL).log.map(({ text }) => text);
+}"""
+
+
+def lines_told(stage: Stage, guest: Guest) -> list[str]:
+    """The log of a page that is told what ``guest`` was told."""
+    stage.show(hands.RIVER)
+    messages = [json.loads(encode(message)) for message in guest.told]
+    lines: list[str] = stage.page.evaluate(FOLD_MESSAGES, messages)
+    return lines
+
+
+def test_who_got_up_keeps_his_name_in_the_log(wide: Stage) -> None:
+    room = TimedRoom()
+    hal, ivy = Guest(room, "Hal"), Guest(room, "Ivy")
+    hal.sit(0)
+    ivy.sit(1)
+    room.wait()
+    hal.read()
+    hal.passes(fold=True)
+    hal.say(Stand())
+    hal.read()
+    late = Guest(room, "Late")
+    for guest in (hal, late):
+        lines = lines_told(wide, guest)
+        assert lines.count("Hal folds") == 1
+        assert not any("Seat 1" in line for line in lines)
+    assert lines_told(wide, hal)[-1] == "Hal leaves"

@@ -280,11 +280,12 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
-    """``events`` are already projected, in their JSON form."""
+    """``events`` are already projected, in their JSON form; ``names`` are of their hand."""
 
     seq: int
     viewer: Seat | None
     seats: tuple[SeatInfo | None, ...]
+    names: tuple[str | None, ...]
     events: tuple[dict[str, Any], ...]
     view: View
 

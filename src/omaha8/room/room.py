@@ -325,6 +325,7 @@ class Room:
             seq=host.log.next - 1,
             viewer=player.seat,
             seats=seat_infos(self.table),
+            names=tuple(host.names.get(Seat(i)) for i in range(self.setup.seats)),
             events=tuple(Entry(event, host.owners).form(player.id) for event in events),
             view=self._view(player),
         )

@@ -75,30 +75,37 @@ export function fold(state, message) {
  * @returns {State}
  */
 function foldSnapshot(state, snapshot) {
-  // The hand in progress is told again from its beginning, so its lines leave the log first.
+  // A hand that is known is told again from its beginning, so its lines leave the log first; who
+  // came and went meanwhile is not told again.
+  const known = state.view?.hand === snapshot.view.hand && snapshot.events.length > 0;
   const begun = state.log.findLastIndex((entry) => entry.kind === "hand_started");
-  const log = begun < 0 || !snapshot.events.length ? state.log : state.log.slice(0, begun);
+  const again = known && begun >= 0;
+  const log = again ? state.log.slice(0, begun) : state.log;
+  const kept = again ? state.log.slice(begun).filter(({ kind }) => CHAIR_EVENTS.has(kind)) : [];
   const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
-  const told = foldEvents(seated, snapshot.events, snapshot.view);
+  const told = foldEvents(seated, snapshot.events, snapshot.view, snapshot.names);
   const { seats, seq, view, viewer } = snapshot;
   // Who took a chair after the hand began has nothing of what was played there.
   const hand = seats.reduce(
     (played, player, seat) => (played && !player?.dealt ? withoutSeat(played, seat) : played),
     told.hand,
   );
-  return { ...told, hand, seats, seq, view, viewer };
+  const next = (told.log.at(-1)?.id ?? 0) + 1;
+  const lines = [...told.log, ...kept.map((entry, i) => ({ ...entry, id: next + i }))];
+  return { ...told, hand, seats, seq, view, viewer, log: lines.slice(-LOG_LENGTH) };
 }
 
 /**
  * @param {State} state
  * @param {TableOrHandEvent[]} events
  * @param {View} view after all of them: what it names belongs to the last hand
+ * @param {(string | null)[]} names by seat, of who was dealt into the hand; else as they sit
  * @returns {State}
  */
-function foldEvents(state, events, view) {
+function foldEvents(state, events, view, names = []) {
   const last = events.findLastIndex(({ type }) => type === "hand_started");
   return events.reduce(
-    (told, event, i) => foldEvent(told, event, i < last ? [] : (view.hands ?? [])),
+    (told, event, i) => foldEvent(told, event, i < last ? [] : (view.hands ?? []), names),
     state,
   );
 }
@@ -107,14 +114,14 @@ function foldEvents(state, events, view) {
  * @param {State} state
  * @param {TableOrHandEvent} event
  * @param {NamedHand[]} hands
+ * @param {(string | null)[]} names
  * @returns {State}
  */
-function foldEvent(state, event, hands) {
-  const { hand, seats } = foldTable(state, event);
+function foldEvent(state, event, hands, names) {
+  const { hand, seats } = foldTable(state, event, names);
   const text = logLine(
     event,
-    // Who leaves is still known by the name it had.
-    (seat) => nameAt(seats[seat] ?? state.seats[seat], seat),
+    (seat) => nameInEvent(event, seat, { hand, seats }, state.seats),
     hand?.board ?? [],
     hands,
   );
@@ -126,13 +133,17 @@ function foldEvent(state, event, hands) {
 /**
  * @param {State} state
  * @param {TableOrHandEvent} event
+ * @param {(string | null)[]} names
  * @returns {Pick<State, "hand" | "seats">}
  */
-function foldTable({ hand, seats }, event) {
+function foldTable({ hand, seats }, event, names) {
   switch (event.type) {
     case "hand_started":
       return {
-        hand: startHand(event, seats.map(nameAt)),
+        hand: startHand(
+          event,
+          seats.map((player, seat) => names[seat] ?? nameAt(player, seat)),
+        ),
         seats: seats.map((player, i) => player && { ...player, dealt: event.stacks[i] !== null }),
       };
     case "seated": {
@@ -197,6 +208,26 @@ function takenBack(player, hand, seat, { seats, amounts }) {
   const inHand = hand?.seats[seat];
   if (!player || !inHand) return player;
   return { ...player, stack: inHand.stack + (amounts[seats.indexOf(seat)] ?? 0) };
+}
+
+/** What happens to a chair, not in the hand that was dealt there. */
+const CHAIR_EVENTS = new Set([
+  ...["seated", "left", "leaving", "sat_out", "came_back", "rebought", "seat_changed"],
+  ...["sit_out_at_big_blind", "seat_change_asked", "top_up_asked", "entry_chosen"],
+  ...["straddle_asked", "kill_asked", "kill_lapsed"],
+]);
+
+/**
+ * In a hand the name is the one it was dealt to, also after he has got up and somebody else has
+ * taken the chair.
+ * @param {TableOrHandEvent} event
+ * @param {number} seat
+ * @param {Pick<State, "hand" | "seats">} now
+ * @param {(Player | null)[]} before who leaves is still known by the name he had
+ */
+function nameInEvent({ type }, seat, { hand, seats }, before) {
+  const dealt = CHAIR_EVENTS.has(type) ? null : hand?.names[seat];
+  return dealt || nameAt(seats[seat] ?? before[seat], seat);
 }
 
 /**

@@ -182,7 +182,8 @@
  * @typedef {{type: "welcome", protocol: number, stream: string, token: string,
  *   viewer: number | null, name: string, table: TableInfo}} Welcome
  * @typedef {{type: "snapshot", seq: number, viewer: number | null,
- *   seats: (Player | null)[], events: TableOrHandEvent[], view: View}} Snapshot
+ *   seats: (Player | null)[], names: (string | null)[], events: TableOrHandEvent[],
+ *   view: View}} Snapshot
  * @typedef {{type: "events", seq: number, events: TableOrHandEvent[], view: View}} Events
  * @typedef {{type: "error", code: string, message: string, legal: Legal | null}} ServerError
  * @typedef {Welcome | Snapshot | Events | ServerError | {type: "pong"}} ServerMessage

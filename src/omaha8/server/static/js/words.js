@@ -178,7 +178,7 @@ function made(hand) {
 function choiceWords(event) {
   switch (event.type) {
     case "sit_out_at_big_blind":
-      return "sits out at the big blind";
+      return "will sit out at the big blind";
     case "seat_change_asked":
       return `moves to seat ${event.to + 1} after this hand`;
     case "top_up_asked":
