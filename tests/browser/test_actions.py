@@ -244,10 +244,25 @@ def test_a_refusal_says_what_to_do_and_leaves_the_choice(wide: Stage) -> None:
 def test_show_or_muck_is_a_choice_where_the_rules_give_it(wide: Stage) -> None:
     scene = wide.show(hands.SHOW_OR_MUCK, viewer=0)
     assert buttons(wide.page) == ["Muck", "Show"]
-    wide.page.locator("o8-actions .muck").click()
+    assert wide.page.locator("o8-actions .note").inner_text() == (
+        "Show to win what your hand wins, or muck and give it up."
+    )
+    assert "quiet" in (wide.page.locator("o8-actions .muck").get_attribute("class") or "")
+    for key in "fc":
+        wide.page.keyboard.press(key)
+    wide.settle()
+    assert scene.actions == []
+    wide.page.keyboard.press("m")
     wide.settle()
     assert scene.actions == [{"type": "muck"}]
     assert wide.page.locator("o8-between button").all_inner_texts() == [
         "Show my cards",
         "Next hand",
     ]
+
+
+def test_s_shows(wide: Stage) -> None:
+    scene = wide.show(hands.SHOW_OR_MUCK, viewer=0)
+    wide.page.keyboard.press("s")
+    wide.settle()
+    assert scene.actions == [{"type": "show"}]

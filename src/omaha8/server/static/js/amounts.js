@@ -27,8 +27,8 @@ const NO_RAISE = {
 export function plainOffers(legal) {
   if (legal.showdown) {
     return [
-      { label: "Muck", action: { type: "muck" }, key: "f" },
-      { label: "Show", action: { type: "show" }, key: "c" },
+      { label: "Muck", action: { type: "muck" }, key: "m", quiet: true },
+      { label: "Show", action: { type: "show" }, key: "s" },
     ];
   }
   if (legal.to_call === 0) {
@@ -46,11 +46,13 @@ export function plainOffers(legal) {
 }
 
 /**
- * Why there is nothing to raise, in words; "" when there is, or when it needs no word.
+ * What to show or to muck means, or why there is nothing to raise; "" when there is, or when it
+ * needs no word.
  * @param {Legal} legal
  */
-export function noRaiseWords(legal) {
-  if (legal.showdown || legal.max_to > 0 || legal.no_raise === null) return "";
+export function noteWords(legal) {
+  if (legal.showdown) return "Show to win what your hand wins, or muck and give it up.";
+  if (legal.max_to > 0 || legal.no_raise === null) return "";
   if (legal.no_raise === "capped") {
     return legal.to_call ? "Capped: call or fold" : "Capped: check or fold";
   }

@@ -3,7 +3,7 @@
 
 import {
   hasRange,
-  noRaiseWords,
+  noteWords,
   plainOffers,
   readAmount,
   sizeOffers,
@@ -123,7 +123,7 @@ export class ActionsElement extends HTMLElement {
     this.#box.setAttribute("aria-invalid", String(wrong !== null));
     this.#wager.disabled = wrong !== null || this.#sent;
     this.#note.classList.toggle("wrong", wrong !== null);
-    setText(this.#note, wrong ?? noRaiseWords(legal));
+    setText(this.#note, wrong ?? noteWords(legal));
     this.#note.hidden = !this.#note.textContent;
   }
 
@@ -150,7 +150,7 @@ export class ActionsElement extends HTMLElement {
     const target = /** @type {Element | null} */ (event.target);
     if (target?.matches("input:not([type=range]), textarea, select")) return;
     const key = event.key.toLowerCase();
-    if (!/^[fcr]$/.test(key)) return;
+    if (!/^[fcrms]$/.test(key)) return;
     const button = this.querySelector(`button[aria-keyshortcuts="${key}"]`);
     if (button instanceof HTMLButtonElement && !button.hidden) {
       event.preventDefault();
