@@ -49,6 +49,21 @@ def test_every_command_has_a_module_and_a_help(
     assert f"Usage: omaha8 {command.name}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_long_texts_of_the_help_are_indented_below_their_option(
+    command: Command, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main([command.name, "--help"]) == 0
+    usage, about, *sections = capsys.readouterr().out.split("\n\n")
+    assert " ".join(about.split()) in " ".join((inspect.getdoc(load(command)) or "").split())
+    options = next(part for part in sections if part.startswith("Options:"))
+    lines = options.rstrip().splitlines()[1:]
+    assert all(line.startswith(("  -", "      ")) for line in lines)
+    assert all(len(line) <= 60 for line in lines)
+    assert usage.startswith("Usage: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -74,6 +74,8 @@ def _run(command: Command, arguments: list[str]) -> int:
     run = load(command)
     from cyclopts import App, CycloptsError, Group, Parameter
 
+    from omaha8.cli.help_format import HelpFormatter
+
     options = Group("Options")
     app = App(
         name=f"omaha8 {command.name}",
@@ -81,7 +83,7 @@ def _run(command: Command, arguments: list[str]) -> int:
         default_parameter=Parameter(negative=()),
         group_commands=options,
         group_parameters=options,
-        help_formatter="plain",
+        help_formatter=HelpFormatter(),
         help_format="plaintext",
         version_flags=[],
         result_action="return_value",
