@@ -23,6 +23,22 @@ def test_high_and_low_with_the_two_cards_that_play(capsys: pytest.CaptureFixture
     )
 
 
+def test_cards_need_no_option(capsys: pytest.CaptureFixture[str]) -> None:
+    said = evaluated("As2sKhQd", "3s4d9s", capsys)
+    for arguments in (["As2sKhQd", "3s4d9s"], ["As2sKhQd", "--board", "3s4d9s"]):
+        assert main(["eval", *arguments]) == 0
+        assert capsys.readouterr().out == said
+
+
+def test_a_hand_without_a_board_is_told_what_is_missing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["eval", "As2sKhQd"]) == 2
+    complaint = capsys.readouterr().err
+    assert "--board" in complaint
+    assert complaint.count("\n") == 1
+
+
 def test_where_there_is_no_low_it_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Low   needs one more low card\n" in evaluated("As2s8h8d", "3c4dKs", capsys)
     assert "Low   not possible on this board\n" in evaluated("As2sKhQd", "KsQcJs", capsys)

@@ -59,7 +59,7 @@ def test_long_texts_of_the_help_are_indented_below_their_option(
     assert " ".join(about.split()) in " ".join((inspect.getdoc(load(command)) or "").split())
     options = next(part for part in sections if part.startswith("Options:"))
     lines = options.rstrip().splitlines()[1:]
-    assert all(line.startswith(("  -", "      ")) for line in lines)
+    assert {len(line) - len(line.lstrip()) for line in lines} <= {2, 6}
     assert all(len(line) <= 60 for line in lines)
     assert usage.startswith("Usage: ")
 

@@ -10,7 +10,7 @@ from omaha8.evaluation import Evaluation, evaluate
 from omaha8.evaluation.readout import Line, readout
 
 
-def run(*, hole: str, board: str, json: bool = False) -> None:
+def run(hole: str, board: str, *, json: bool = False) -> None:
     """The best high and the best low of a hand: two cards of its own and three of the board.
 
     Cards are written As2sKhQd, "A♠ 2♠ K♥ Q♦" or as,2s,kh,10d.
