@@ -43,7 +43,15 @@ def test_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].split() == ["1", "AxAy3x2y", "12", "72.60330", "0.000"]
 
 
-def test_a_range_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_wide_range_the_best_hands_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed_by(capsys, "--find", "AA").splitlines()
+    every = json.loads(printed_by(capsys, "--find", "AA", "--json"))["hands"]
+    assert len(lines) == 27
+    assert lines[-1] == f"and {len(every) - 25} more: --top says how many to print"
+    assert len(printed_by(capsys, "--find", "AA", "--top", "9999").splitlines()) == 1 + len(every)
+
+
+def test_a_range_is_shown_whole_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed_by(capsys, "--find", "AA23", "--json"))["hands"]
     assert sum(line["hands"] for line in found) == 96
     assert [line["rank"] for line in found] == sorted([line["rank"] for line in found])

@@ -41,7 +41,7 @@ def run(
     have more equity: the range 15% has the hands below 15.
 
     Args:
-        top: So many lines; 25 if not said, all with --csv, --json or --find.
+        top: So many lines; 25 if not said, all with --csv or --json.
         find: Only the hands of a range, as in AsAh2s3h or 'A2:$ds'.
         csv_: Print comma-separated values.
         json: Print one JSON object.
@@ -70,7 +70,7 @@ def run(
         return USER_ERROR
     except OrderingAbsent as error:
         raise UserError(f"{error}: --compute makes it") from error
-    if top is None and not (find or csv_ or json):
+    if top is None and not (csv_ or json):
         top = SHOWN
     found = islice(lines(quarters, chosen), top)
     if csv_:
