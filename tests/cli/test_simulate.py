@@ -54,6 +54,13 @@ def test_a_few_hands_say_nothing_for_sure(capsys: pytest.CaptureFixture[str]) ->
     assert [bot["interval_95"] for bot in report(capsys, "--hands", "29")["bots"]] == [None] * 3
 
 
+def test_one_hand_is_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--hands", "1", "--jobs", "1", "--seed", "7"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[0].endswith(", seed 7: 1 hand")
+    assert printed.err.startswith("1 hand in ")
+
+
 def test_the_same_bytes_from_one_process_and_from_two(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -113,10 +120,13 @@ def test_who_plays_by_the_strength_of_his_hand_wins(capsys: pytest.CaptureFixtur
         (["--bots", "shark"], "--bots: no bot is called 'shark': there are calling, random, tight"),
         (["--bots", ","], "--bots: at least one name"),
         (["--bots", "calling,tight,random", "--seats", "2"], "--bots: 3 of them, and 2 seats"),
-        (["--seats", "11"], "seats: 2 to 10 with 4 hole cards, not 11"),
+        (["--seats", "11"], "omaha8: --seats: 2 to 10 with 4 hole cards, not 11"),
         (["--hands", "0"], "--hands: 1 or more, not 0"),
         (["--jobs", "0"], "--jobs 0: a number from 1 is needed"),
-        (["--rules", "poker-room", "--structure", "nl"], "nl is not played here; allowed: fl"),
+        (
+            ["--rules", "poker-room", "--structure", "nl"],
+            "omaha8: --structure: nl is not played here; allowed: fl",
+        ),
         (["--structure", "mixed"], "--structure"),
         (["--stakes", "2"], "stakes: two amounts, as in 2/4"),
         (["--rules", "vegas"], "vegas"),

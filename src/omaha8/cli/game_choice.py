@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from omaha8.rules.game import Game, parse_stakes, stakes
@@ -12,8 +13,23 @@ from omaha8.table.mixed import mixed_games
 
 USUAL_STAKES: Final = (2, 4)
 LONGEST_STAKES: Final = 100
+BROKEN: Final = re.compile(r"\d?[.,]\d")
+"""Part of a chip."""
+OPTIONS: Final = {
+    "allowed_structures": "--structure",
+    "structure": "--structure",
+    "stakes": "--stakes",
+    "seats": "--seats",
+}
+"""What the rules call it, and the command line."""
 HIGHEST_STAKES: Final = 10_000_000
 """In chips; with it every sum that a table comes to stays far below 2^53."""
+
+
+def with_option(text: str) -> str:
+    """A complaint of the rules, which begins with a name, with the option of that name."""
+    name, colon, rest = text.partition(":")
+    return f"{OPTIONS.get(name, name)}{colon}{rest}"
 
 
 def choose_games(
@@ -26,7 +42,8 @@ def choose_games(
     try:
         return mixed_games(rules, low, high)
     except RulesError as error:
-        raise RulesError(f"{error}{_elsewhere(rules, structure, low, high)}") from error
+        hint = _elsewhere(rules, structure, low, high)
+        raise RulesError(f"{with_option(str(error))}{hint}") from error
 
 
 def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | None) -> Game:
@@ -42,17 +59,22 @@ def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | Non
     try:
         return stakes(structure, low, high, rules)
     except RulesError as error:
-        raise RulesError(f"{error}{_elsewhere(rules, structure, low, high)}") from error
+        hint = _elsewhere(rules, structure, low, high)
+        raise RulesError(f"{with_option(str(error))}{hint}") from error
 
 
 def _amounts(text: str) -> tuple[int, int]:
     """``2/4`` as two amounts. Raises `RulesError`."""
     # Beyond that many digits Python itself refuses to read a number.
     if len(text) > LONGEST_STAKES:
-        raise RulesError(f"stakes: two amounts, as in 2/4, not {len(text)} characters")
-    low, high = parse_stakes(text)
+        raise RulesError(f"--stakes: two amounts, as in 2/4, not {len(text)} characters")
+    try:
+        low, high = parse_stakes(text)
+    except RulesError as error:
+        whole = "; chips are whole: play 0.5/1 as 1/2" if BROKEN.search(text) else ""
+        raise RulesError(f"{with_option(str(error))}{whole}") from error
     if high > HIGHEST_STAKES or low > HIGHEST_STAKES:
-        raise RulesError(f"stakes: amounts up to {HIGHEST_STAKES}, not {text.strip()}")
+        raise RulesError(f"--stakes: amounts up to {HIGHEST_STAKES}, not {text.strip()}")
     return low, high
 
 

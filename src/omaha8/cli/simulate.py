@@ -13,7 +13,7 @@ import msgspec
 from omaha8.bots.by_name import UnknownBot
 from omaha8.cli import own_bots
 from omaha8.cli.errors import UserError
-from omaha8.cli.game_choice import choose_game
+from omaha8.cli.game_choice import choose_game, with_option
 from omaha8.cli.simulate_blocks import play
 from omaha8.rules.house import RulesError
 from omaha8.rules.presets import find_preset
@@ -75,7 +75,7 @@ def run(
     else:
         print(_as_text(session, results, f"{setup.title}, {name}"))
     print(
-        f"{results.hands:,} hands in {seconds:.1f} s, {results.hands / seconds:,.0f} a second",
+        f"{_hands(results.hands)} in {seconds:.1f} s, {results.hands / seconds:,.0f} a second",
         file=sys.stderr,
     )
     return 0 if results.hands == session.hands else INTERRUPTED
@@ -109,7 +109,7 @@ def make_session(
     except SessionError as error:
         raise UserError(f"--{error}") from error
     except RulesError as error:
-        raise UserError(str(error)) from error
+        raise UserError(with_option(str(error))) from error
 
 
 def _new_seed() -> str:
@@ -122,10 +122,14 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
+def _hands(count: int) -> str:
+    return "1 hand" if count == 1 else f"{count:,} hands"
+
+
 def _as_text(session: Session, results: Results, title: str) -> str:
-    hands = f"{results.hands:,} hands"
+    hands = _hands(results.hands)
     if results.hands < session.hands:
-        hands = f"stopped after {results.hands:,} of {session.hands:,} hands"
+        hands = f"stopped after {results.hands:,} of {_hands(session.hands)}"
     lines = [f"{title}, {session.seats} seats, seed {session.seed}: {hands}"]
     if not results.hands:
         return lines[0]
