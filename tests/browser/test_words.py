@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from omaha8.room import RoomSettings
 from omaha8.room.messages import Stand
 from omaha8.server.wire import encode
 from tests.browser import hands
@@ -63,3 +64,46 @@ def test_who_got_up_keeps_his_name_in_the_log(wide: Stage) -> None:
         assert lines.count("Hal folds") == 1
         assert not any("Seat 1" in line for line in lines)
     assert lines_told(wide, hal)[-1] == "Hal leaves"
+
+
+WORDS: Final = """async (messages) => {
+  const { INITIAL, fold } = await import("/js/state.js");
+  const { between } = await import("/js/between.js");
+  const { words, until } = between(messages.reduce(fold, INITIAL));
+  return [words, until];
+}"""
+
+
+def words_told(stage: Stage, *guests: Guest) -> list[str]:
+    """What stands below the table on a page that is told what these were told, in this order."""
+    stage.show(hands.RIVER)
+    messages = [json.loads(encode(message)) for guest in guests for message in guest.told]
+    words: list[str] = stage.page.evaluate(WORDS, messages)
+    return words
+
+
+def test_the_page_says_what_is_waited_for(wide: Stage) -> None:
+    room = TimedRoom(bots=5, settings=RoomSettings())
+    rail = Guest(room, "Rail")
+    assert words_told(wide, rail)[0] == "Sit down to start; the bots wait for you."
+    ann = Guest(room, "Ann")
+    ann.sit()
+    assert words_told(wide, ann) == ["", "First hand"]
+
+
+def test_a_full_table_says_that_one_watches(wide: Stage) -> None:
+    room = TimedRoom(seats=3)
+    for name in ("Ann", "Ben", "Cat"):
+        Guest(room, name).sit()
+    words = words_told(wide, Guest(room, "Rail"))[0]
+    assert words.startswith("Table full: you are watching; a chair will be offered here")
+
+
+def test_a_table_started_anew_says_so_to_who_had_a_seat(wide: Stage) -> None:
+    ann = Guest(TimedRoom())
+    ann.sit()
+    rail = Guest(TimedRoom())
+    again = Guest(TimedRoom())
+    anew = "The table was started anew: stacks of the last one are gone."
+    assert words_told(wide, ann, again)[0].startswith(anew)
+    assert anew not in words_told(wide, rail, again)[0]

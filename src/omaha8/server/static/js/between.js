@@ -9,12 +9,15 @@ const NOT_DEALT_IN = ["waiting", "owes", "posting"];
 
 /**
  * @param {State} state
- * @returns {{words: string, offers: Offer[]}}
+ * @returns {{words: string, until: string, offers: Offer[]}} `until`: what the seconds to the next
+ *   hand are counted down to, or empty where there is more to say
  */
 export function between(state) {
   const { hand, view, viewer, seats, table } = state;
   const me = viewer === null ? null : seats[viewer];
-  if (!me || !view || viewer === null) return { words: waitingWords(state), offers: [] };
+  const words = [newsWords(state), waitingWords(state)].filter(Boolean).join(" ");
+  const until = words ? "" : `${hand ? "Next" : "First"} hand`;
+  if (!me || !view || viewer === null) return { words, until, offers: [] };
   const mine = hand?.seats[viewer] ?? null;
   /** @type {Offer[]} */
   const offers = [];
@@ -32,7 +35,7 @@ export function between(state) {
     const asked = view.own?.offers.some(({ choices }) => choices.some(({ strong }) => strong));
     offers.push({ label: "Next hand", message: { type: "next" }, strong: !asked });
   }
-  return { words: waitingWords(state), offers };
+  return { words, until, offers };
 }
 
 /**
@@ -42,6 +45,20 @@ export function between(state) {
  */
 function mayShow(mine, rules) {
   return !mine.folded && !mine.shown && !(mine.won && rules.uncontested_show === "never");
+}
+
+/**
+ * What somebody without a chair has to know first, or nothing.
+ * @param {State} state
+ */
+function newsWords({ anew, viewer, seats }) {
+  if (viewer !== null) return "";
+  if (anew) return "The table was started anew: stacks of the last one are gone.";
+  if (!seats.length || seats.some((player) => !player)) return "";
+  // At a table of two nobody makes room.
+  return seats.length > 2 && seats.some((player) => player?.bot)
+    ? "Table full: you are watching; a bot gives you its chair after this hand."
+    : "Table full: you are watching; a chair will be offered here when one is free.";
 }
 
 /**
@@ -62,6 +79,10 @@ function waitingWords({ hand, view, viewer, seats }) {
   }
   if (me?.sitting_out) return "You are sitting out.";
   if (me && me.stack === 0 && (!hand || hand.over)) return "You are out of chips.";
-  if (!hand || (hand.over && view.next_hand_in_ms === null)) return "Waiting for players";
-  return "";
+  if (view.next_hand_in_ms !== null || (hand && !hand.over)) return "";
+  const there = seats.filter((player) => player !== null);
+  if (there.length > 1 && there.every(({ bot }) => bot)) {
+    return "Sit down to start; the bots wait for you.";
+  }
+  return "Waiting for players";
 }

@@ -18,7 +18,7 @@ import { recall, remember } from "./memory.js";
 import { lookBefore, play } from "./motion.js";
 import { INITIAL, fold } from "./state.js";
 
-/** @import { ServerMessage } from "./types.js" */
+/** @import { ServerMessage, Welcome } from "./types.js" */
 /** @import { State } from "./state.js" */
 
 const GREETING = "Guest";
@@ -60,13 +60,28 @@ function receive(message) {
   }
   const before = state;
   state = fold(state, message);
-  if (message.type === "welcome") remember("token", message.token);
+  if (message.type === "welcome") {
+    remember("token", message.token);
+    if (before.stream === null) state = { ...state, anew: seatWasElsewhere(message) };
+  }
+  if (state.viewer !== before.viewer) {
+    remember("seated", state.viewer === null ? "" : (state.stream ?? ""));
+  }
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
     say(hello());
   }
   if (state.view && state !== before) draw(before, message.type === "events");
+}
+
+/**
+ * Whether the seat that this browser last had was at a table that is gone.
+ * @param {Welcome} welcome
+ */
+function seatWasElsewhere({ stream, viewer }) {
+  const seated = recall("seated");
+  return viewer === null && Boolean(seated) && seated !== stream;
 }
 
 /**

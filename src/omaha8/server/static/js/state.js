@@ -13,12 +13,14 @@ import { logLine } from "./words.js";
 
 /**
  * `seq` is the number of the last event folded in, -1 before the first snapshot; `behind` says
- * that events are missing and the client has to say hello again.
+ * that events are missing and the client has to say hello again; `anew` that the viewer had a seat
+ * at a table that is gone.
  * @typedef {object} State
  * @property {string | null} stream
  * @property {string | null} token
  * @property {number} seq
  * @property {boolean} behind
+ * @property {boolean} anew
  * @property {number | null} viewer
  * @property {TableInfo | null} table
  * @property {(Player | null)[]} seats
@@ -35,6 +37,7 @@ export const INITIAL = Object.freeze({
   token: null,
   seq: -1,
   behind: false,
+  anew: false,
   viewer: null,
   table: null,
   seats: [],
@@ -53,7 +56,8 @@ export function fold(state, message) {
   switch (message.type) {
     case "welcome": {
       const { stream, token, viewer, table } = message;
-      const known = stream === state.stream ? state : INITIAL;
+      const lost = state.viewer !== null && viewer === null;
+      const known = stream === state.stream ? state : { ...INITIAL, anew: lost };
       return { ...known, stream, token, viewer, table, behind: false };
     }
     case "snapshot":

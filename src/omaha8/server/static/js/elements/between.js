@@ -10,6 +10,7 @@ import { h, setText } from "../dom.js";
 /**
  * @typedef {object} BetweenProps
  * @property {string} words
+ * @property {string} until "Next hand" of "Next hand in 3 s"; empty for no such words
  * @property {Offer[]} offers
  * @property {number | null} nextHandInMs
  */
@@ -21,6 +22,9 @@ export class BetweenElement extends HTMLElement {
   #drawn = "";
   /** @type {number | null} */
   #next = null;
+  #until = "";
+  #at = 0;
+  #ticking = 0;
 
   connectedCallback() {
     this.append(this.#words, this.#offers, this.#clock);
@@ -29,14 +33,38 @@ export class BetweenElement extends HTMLElement {
   /** @param {BetweenProps | null} props null when it is the viewer's turn */
   update(props) {
     this.hidden = !props;
-    setText(this.#words, props?.words ?? "");
-    this.#words.hidden = !props?.words;
+    this.#count(props);
     const key = JSON.stringify(props?.offers ?? []);
     if (key !== this.#drawn) {
       this.#drawn = key;
       this.#offers.replaceChildren(...(props?.offers ?? []).map((offer) => this.#button(offer)));
     }
     this.#run(props?.nextHandInMs ?? null);
+  }
+
+  /**
+   * The words, or how many seconds there are until the next hand.
+   * @param {BetweenProps | null} props
+   */
+  #count(props) {
+    const ms = props?.nextHandInMs ?? null;
+    const counts = ms !== null && Boolean(props?.until);
+    clearInterval(this.#ticking);
+    if (counts) {
+      this.#until = props?.until ?? "";
+      this.#at = performance.now() + ms;
+      this.#ticking = setInterval(() => this.#tick(), 250);
+      this.#tick();
+    } else {
+      setText(this.#words, props?.words ?? "");
+    }
+    this.#words.hidden = !counts && !props?.words;
+  }
+
+  #tick() {
+    const seconds = Math.max(0, Math.ceil((this.#at - performance.now()) / 1000));
+    setText(this.#words, seconds ? `${this.#until} in ${seconds} s` : `${this.#until} now`);
+    if (!seconds) clearInterval(this.#ticking);
   }
 
   /** @param {Offer} offer */
