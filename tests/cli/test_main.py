@@ -170,7 +170,7 @@ def test_a_missing_extra_is_named_with_what_installs_it(
     assert main([command]) == 2
     assert capsys.readouterr().err == (
         f"omaha8: 'omaha8 {command}' needs the package '{package}', which is not installed: "
-        f"pip install 'omaha8[{extra}]'\n"
+        f"in a checkout, pip install '.[{extra}]'\n"
     )
 
 

@@ -154,7 +154,7 @@ def test_what_is_missing_is_named(
     assert main(["serve", "--port", "0"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert f"{package!r}, which is not installed: pip install 'omaha8[room]'" in said.err
+    assert f"{package!r}, which is not installed: in a checkout, pip install '.[room]'" in said.err
 
 
 @pytest.fixture

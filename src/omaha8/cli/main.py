@@ -66,7 +66,7 @@ def _dispatch(arguments: list[str]) -> int:
             raise
         raise UserError(
             f"'omaha8 {command.name}' needs the package {package!r}, which is not installed: "
-            f"pip install 'omaha8[{command.extra}]'"
+            f"in a checkout, pip install '.[{command.extra}]'"
         ) from error
 
 
