@@ -49,6 +49,9 @@ class OwnBot:
 def load(name: str) -> OwnBot:
     """The bot called MODULE:NAME, in the current folder or installed. Raises `UserError`."""
     module_name, _, attribute = name.partition(":")
+    if module_name.endswith(".py"):
+        module = os.path.basename(module_name)[:-3]
+        raise UserError(f"--bots {name}: a module is named without .py: {module}:{attribute}")
     if not all(part.isidentifier() for part in [*module_name.split("."), attribute]):
         raise UserError(f"--bots {name}: MODULE:NAME is needed, as in mybots:careful")
     found: Any = _module(name, module_name)
