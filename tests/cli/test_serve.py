@@ -17,7 +17,7 @@ import pytest
 import websockets
 
 from omaha8.cli import UserError, main
-from omaha8.cli.serve import listen, make_room, own_names
+from omaha8.cli.serve import for_others, listen, make_room, own_names
 from omaha8.rules.presets import PRESET_NAMES, find_preset
 
 SETTINGS: Final[dict[str, Any]] = {
@@ -254,3 +254,26 @@ def test_a_server_is_only_heard_where_it_listens() -> None:
     with listen("localhost", 0) as listening:
         assert listening.getsockname()[0] in ("127.0.0.1", "::1")
         assert listening.family in (socket.AF_INET, socket.AF_INET6)
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [("192.168.7.5", ["http://192.168.7.5:{port}/"]), ("127.0.0.1", []), (None, [])],
+    ids=["in a network", "alone", "no way out"],
+)
+def test_others_are_told_an_address_that_they_can_reach(
+    monkeypatch: pytest.MonkeyPatch, found: str | None, told: list[str]
+) -> None:
+    class Probe(socket.socket):
+        def connect(self, address: Any) -> None:
+            if found is None:
+                raise OSError("network is unreachable")
+
+        def getsockname(self) -> Any:
+            return found, 9
+
+    with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
+        port = everywhere.getsockname()[1]
+        monkeypatch.setattr(socket, "socket", Probe)
+        assert for_others(everywhere, "0.0.0.0") == [line.format(port=port) for line in told]
+        assert for_others(here, "127.0.0.1") == []

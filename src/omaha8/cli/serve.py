@@ -157,6 +157,8 @@ def _serve(room: Room, listening: socket.socket, host: str) -> None:
         server_header=False,
     )
     print(f"{room.setup.title}: {_address(listening, host)}", flush=True)
+    for address in for_others(listening, host):
+        print(f"for others: {address}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     uvicorn.Server(config).run(sockets=[listening])
 
@@ -167,6 +169,22 @@ def own_names(listening: socket.socket, host: str) -> HostNames | None:
 
     address = listening.getsockname()[0]
     return HostNames(host) if ip_address(address.partition("%")[0]).is_loopback else None
+
+
+def for_others(listening: socket.socket, host: str) -> list[str]:
+    """What to type in elsewhere on the network, where the server listens on every address."""
+    if host not in ("0.0.0.0", "::", ""):
+        return []
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            # Chooses the way to an address that nobody has (RFC 5737); nothing is sent.
+            probe.connect(("192.0.2.1", 9))
+            own: str = probe.getsockname()[0]
+    except OSError:
+        return []
+    if ip_address(own).is_loopback or ip_address(own).is_unspecified:
+        return []
+    return [f"http://{own}:{listening.getsockname()[1]}/"]
 
 
 def _address(listening: socket.socket, host: str) -> str:
