@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import Final
 
+import msgspec
 import pytest
 
 from omaha8.room import RoomSettings
-from omaha8.room.messages import Stand
+from omaha8.room.messages import Events, Stand
 from omaha8.server.wire import encode
 from tests.browser import hands
 from tests.browser.scene import Stage
@@ -107,3 +108,19 @@ def test_a_table_started_anew_says_so_to_who_had_a_seat(wide: Stage) -> None:
     anew = "The table was started anew: stacks of the last one are gone."
     assert words_told(wide, ann, again)[0].startswith(anew)
     assert anew not in words_told(wide, rail, again)[0]
+
+
+def test_the_time_of_whoever_is_to_act_runs_from_the_start(wide: Stage) -> None:
+    scene = wide.show(hands.RIVER)
+    page = wide.page
+    line = page.locator("o8-seat.turn .turn-clock")
+    assert page.locator(".turn-clock").count() == 0
+    for left, soon in ((60_000, False), (12_000, True)):
+        view = msgspec.structs.replace(scene.view(), acting_ms=left)
+        wide.tell(Events(seq=scene.told, events=(), view=view))
+        wide.settle()
+        assert line.count() == 1
+        assert ("soon" in (line.get_attribute("class") or "")) is soon
+    wide.tell(Events(seq=scene.told, events=(), view=scene.view()))
+    wide.settle()
+    assert page.locator(".turn-clock").count() == 0

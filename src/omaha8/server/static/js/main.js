@@ -1,6 +1,7 @@
 // The page: messages are folded into the state, the state is drawn, clicks become messages.
 
 import { between } from "./between.js";
+import { TurnClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { ActionsElement } from "./elements/actions.js";
 import { BetweenElement } from "./elements/between.js";
@@ -32,6 +33,7 @@ const offers = part("o8-offers", OffersElement);
 const sit = part("o8-sit", SitElement);
 const log = part("o8-log", LogElement);
 const toast = part("o8-toast", ToastElement);
+const clock = new TurnClock();
 
 /** @type {State} */
 let state = INITIAL;
@@ -95,6 +97,7 @@ function draw(before, moving) {
   const mine = view?.legal ?? null;
   const street = hand?.board.length ?? 0;
   table.update(state);
+  clock.update(state, table.seats);
   readout.update(view?.readout ?? null);
   const own = view?.hands.find(({ seat }) => seat === viewer) ?? null;
   showdown.update(view?.showdown ?? null, own);
