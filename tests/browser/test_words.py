@@ -124,3 +124,19 @@ def test_the_time_of_whoever_is_to_act_runs_from_the_start(wide: Stage) -> None:
     wide.tell(Events(seq=scene.told, events=(), view=scene.view()))
     wide.settle()
     assert page.locator(".turn-clock").count() == 0
+
+
+def test_who_runs_out_of_time_is_said_to_have(wide: Stage) -> None:
+    room = TimedRoom(settings=RoomSettings(first_deal=0))
+    joe, kim = Guest(room, "Joe"), Guest(room, "Kim")
+    joe.sit(0)
+    kim.sit(1)
+    room.wait(1)
+    joe.read()
+    assert joe.to_act
+    room.wait(60)
+    kim.read()
+    lines = lines_told(wide, kim)
+    assert "Joe ran out of time: folds, and sits out" in lines
+    assert "Joe folds" not in lines
+    assert "Joe sits out" not in lines

@@ -1,7 +1,7 @@
 // What the client knows, as a pure fold of the server's messages: same messages, same state.
 
 import { foldHandEvent, startHand, withoutSeat } from "./hand.js";
-import { logLine } from "./words.js";
+import { actionWords, logLine } from "./words.js";
 
 /** @import { NamedHand, Player, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View } from "./types.js" */
 /** @import { Hand } from "./hand.js" */
@@ -108,10 +108,27 @@ function foldSnapshot(state, snapshot) {
  */
 function foldEvents(state, events, view, names = []) {
   const last = events.findLastIndex(({ type }) => type === "hand_started");
-  return events.reduce(
-    (told, event, i) => foldEvent(told, event, i < last ? [] : (view.hands ?? []), names),
-    state,
-  );
+  const late = ranOutOfTime(state, events);
+  return events.reduce((told, event, i) => {
+    const next = foldEvent(told, event, i < last ? [] : (view.hands ?? []), names);
+    if (!late || i > 1) return next;
+    // Two events, one line.
+    const line = next.log.at(-1);
+    if (i === 0 || !line) return { ...next, log: told.log };
+    return { ...next, log: next.log.with(-1, { ...line, text: late }) };
+  }, state);
+}
+
+/**
+ * The line for who was to act and is put out by the server, which acts for him; else null.
+ * @param {State} state
+ * @param {TableOrHandEvent[]} events
+ */
+function ranOutOfTime({ view, seats }, [out, acts]) {
+  if (out?.type !== "sat_out" || out.seat !== view?.turn) return null;
+  if (acts?.type !== "checked" && acts?.type !== "folded" && acts?.type !== "mucked") return null;
+  if (acts.seat !== out.seat) return null;
+  return `${nameAt(seats[out.seat], out.seat)} ran out of time: ${actionWords(acts)}, and sits out`;
 }
 
 /**
