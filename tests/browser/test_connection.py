@@ -109,7 +109,7 @@ def test_nobody_sits_down_without_a_name(stage: Stage) -> None:
         assert page.locator("#sit-ask").inner_text() == ""
         page.get_by_role("button", name="Sit down").click()
         stage.settle()
-        assert page.locator("#sit-ask").inner_text() == "(say who sits down)"
+        assert page.locator("#sit-ask").inner_text() == "(needed)"
         assert name.evaluate("field => field === document.activeElement")
     assert stage.said("sit") == []
 

@@ -45,7 +45,7 @@ export class SitElement extends HTMLElement {
     this.#name.addEventListener("invalid", (event) => {
       event.preventDefault();
       this.#name.focus();
-      setText(this.#ask, "(say who sits down)");
+      setText(this.#ask, "(needed)");
     });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
