@@ -1,6 +1,6 @@
 // What the browser remembers between visits. Without storage the page still works.
 
-/** @typedef {"token" | "name" | "log"} Key */
+/** @typedef {"token" | "name" | "log" | "seated"} Key */
 
 /**
  * @param {Key} key
