@@ -26,7 +26,7 @@ export class ShowdownElement extends HTMLElement {
     if (key === this.#drawn) return;
     this.#drawn = key;
     const pots = (showdown ?? []).toReversed().map(drawPot);
-    this.replaceChildren(...pots, ...(showdown && own ? [drawOwn(own)] : []));
+    this.replaceChildren(...(showdown && own ? [drawOwn(own)] : []), ...pots);
   }
 }
 
