@@ -22,7 +22,10 @@ FLOORS: Final = {
     "bots": 4,
     "simulation": 4,
     "sessions": 4,
+    "fairness": 4,
+    "store": 5,
     "room": 5,
+    "client": 6,
     "server": 6,
     "cli": 6,
     # What a user of the package imports, and ``python -m omaha8``: above everything.
@@ -36,7 +39,10 @@ SAME_FLOOR: Final = {
     ("simulation", "bots"),
     ("simulation", "table"),
     ("sessions", "table"),
+    ("fairness", "table"),
+    ("room", "store"),
     ("cli", "server"),
+    ("cli", "client"),
 }
 """(importer, imported) within one floor."""
 
