@@ -1,0 +1,28 @@
+"""Why a room refuses, beyond what its table says (floor 5)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Why(StrEnum):
+    """The kind of a refusal, for programs; the message is for people."""
+
+    NOT_ALLOWED = "not_allowed"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_FUNDS = "no_funds"
+    MUTED = "muted"
+    TOO_FAST = "too_fast"
+    STALE = "stale"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_SAVED = "not_saved"
+    PAUSED = "paused"
+    FROZEN = "frozen"
+
+
+class RoomRefused(ValueError):
+    """What the room does not do now. Nothing has changed; the message says what is possible."""
+
+    def __init__(self, code: Why, message: str) -> None:
+        self.code = code
+        super().__init__(message)
