@@ -9,10 +9,11 @@ import sys
 import pytest
 
 from omaha8.cli.commands import COMMANDS
-from omaha8.cli.game_choice import HIGHEST_STAKES, choose_game, choose_games
+from omaha8.cli.game_choice import choose_game, choose_games
 from omaha8.rules.house import RulesError
 from omaha8.rules.options import Structure
 from omaha8.rules.presets import find_rules
+from omaha8.table.game_choice import HIGHEST_STAKES
 
 
 def test_spread_limit_is_played_in_the_rooms_range() -> None:

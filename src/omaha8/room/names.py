@@ -27,7 +27,7 @@ def fitting_name(wanted: str | None, taken: Iterable[str]) -> str:
     Names are the same where they differ by no more than case, blanks and compatible characters
     (NFKC); the second of the same name gets a number.
     """
-    name = _readable(wanted or "") or NAMELESS
+    name = readable(wanted or "") or NAMELESS
     known = {_key(other) for other in taken}
     if _key(name) not in known:
         return name
@@ -37,7 +37,7 @@ def fitting_name(wanted: str | None, taken: Iterable[str]) -> str:
     return next(other for other in numbered if _key(other) not in known)
 
 
-def _readable(wanted: str) -> str:
+def readable(wanted: str, longest: int = LONGEST_NAME) -> str:
     """Composed, in one line, without what is not drawn; empty where nothing is."""
     kept: list[str] = []
     marks = _MOST_MARKS
@@ -58,9 +58,9 @@ def _readable(wanted: str) -> str:
             kept.append(char)
             marks = 0
     name = " ".join(normalize("NFKC", "".join(kept)).split())
-    return name[:LONGEST_NAME].strip()
+    return name[:longest].strip()
 
 
 def _key(name: str) -> str:
     """Equal for names that look the same."""
-    return "".join(normalize("NFKC", _readable(name).casefold()).split())
+    return "".join(normalize("NFKC", readable(name).casefold()).split())
