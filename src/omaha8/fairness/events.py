@@ -9,7 +9,7 @@ import msgspec
 
 
 class NonceHash(msgspec.Struct, frozen=True):
-    """A player and the SHA-256 of his nonce, hexadecimal."""
+    """A player and the hash of his nonce (`omaha8.fairness.hash_nonce`), hexadecimal."""
 
     name: str
     hash: str
