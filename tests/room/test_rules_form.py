@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from omaha8.room.rules_form import OptionForm, PresetForm, rules_form
+from omaha8.room.rules_form import ChoiceForm, OptionForm, PresetForm, rules_form
 from omaha8.room.spec import TableSpec
 from omaha8.rules.house import OPTION_NAMES, RulesError
 from omaha8.rules.meanings import OPTION_MEANINGS, VALUE_MEANINGS
@@ -53,45 +53,46 @@ def test_what_a_form_shows_at_first_is_a_table(preset: PresetForm) -> None:
 def test_every_value_that_is_offered_is_one(option: OptionForm) -> None:
     for value in _offered(option):
         # Robert's rules allow every structure.
-        spec = TableSpec(rules="robert", options={option.name: value})
-        try:
-            rules = spec.house_rules()
-        except RulesError as error:
-            # Possible, but not with the rest: the complaint is about another option.
-            assert not str(error).startswith(f"{option.name}: {value!r} is no value"), error
-            continue
-        kept = msgspec.to_builtins(getattr(rules, option.name), str_keys=True)
-        assert kept == msgspec.convert(value, type(kept))
+        wrong = _complaint(TableSpec(rules="robert", options={option.name: value}))
+        # Where it is possible, but not with the rest, the complaint is about another option.
+        assert not wrong.startswith(f"{option.name}: {value!r} is no value"), wrong
+
+
+def _complaint(spec: TableSpec) -> str:
+    try:
+        spec.house_rules()
+    except RulesError as error:
+        return str(error)
+    return ""
 
 
 def _offered(option: OptionForm) -> list[Any]:
     """Values as a page would make them of a form."""
+    empty = [option.empty.value] if option.empty else []
+    example = option.example or ""
     match option.kind:
         case "bool":
             return [True, False]
         case "number":
-            values = [option.least, option.most]
+            return [option.least, option.most, *empty]
         case "range":
-            values = [[option.least, option.most]]
+            return [[option.least, option.most], *empty]
         case "list":
-            values = [[choice.value] for choice in option.choices if choice.value != "mixed"]
+            return [[choice.value] for choice in option.choices if choice.value != "mixed"]
         case "pairs":
-            values = [{str(option.most): option.least}]
+            return [{str(option.most): option.least}]
         case "text":
-            values = (option.example or "").replace(" or ", ", ").split(", ")
+            return [*example.replace(" or ", ", ").split(", ")]
         case "marks":
-            values = [(option.example or "").split(", ")]
+            return [example.split(", ")]
         case "choice":
-            values = [
-                choice.value
-                if not choice.fields
-                else {
-                    field.name: field.least or field.example or field.choices[0]
-                    for field in choice.fields
-                }
-                for choice in option.choices
-            ]
-    return [*values, option.empty.value] if option.empty else values
+            return [_value(choice) for choice in option.choices]
+
+
+def _value(choice: ChoiceForm) -> Any:
+    if not choice.fields:
+        return choice.value
+    return {field.name: field.least or field.example or field.choices[0] for field in choice.fields}
 
 
 def test_the_form_is_json() -> None:
