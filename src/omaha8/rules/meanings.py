@@ -36,7 +36,7 @@ OPTION_MEANINGS: Final = {
     "straddle_counts_for_cap": "A straddle is one of the bets of the round.",
     "raise_min": "The least that a raise adds in pot and no limit.",
     "fl_reopen": "What an all-in for less than a bet does in limit.",
-    "big_bet_reopen": "When short all-ins of pot and no limit let those raise again who have acted.",
+    "big_bet_reopen": "When short all-ins of pot and no limit reopen the betting.",
     "big_bet_max_raises": "Raises in a round of pot or no limit.",
     "pl_max": "The most that may be bet in pot limit.",
     "pl_preflop_short_blinds": "How a blind that is all-in for less counts for the pot limit.",
