@@ -1,0 +1,256 @@
+"""Who writes to the file, and in which order (floor 5).
+
+`Database` is what `omaha8.store.journal`, the ledger and the people's own code work with.
+`FileDatabase` has a thread that owns the one connection that writes; what waits for it goes into
+one transaction. `MemoryDatabase` does everything at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+import apsw
+
+from omaha8.store.faults import in_words
+from omaha8.store.interface import Done, StoreError
+from omaha8.store.keeper import Keeper
+from omaha8.store.records import Write
+
+T = TypeVar("T")
+Work = Callable[[apsw.Connection], T]
+_log: Final = logging.getLogger(__name__)
+
+LARGEST_GROUP: Final = 1000
+"""Writes in one transaction."""
+
+
+class Database(Protocol):
+    """The one writer, and a connection to read by."""
+
+    reader: apsw.Connection
+    """Reads only, and only in the thread of the event loop. Fetch what you ask for: a cursor that
+    is left open keeps the file from being tidied."""
+    keeper: Keeper
+    """For work in the writer only."""
+
+    @property
+    def waiting(self) -> int:
+        """How many writes and pieces of work wait."""
+
+    @property
+    def commit_seconds(self) -> float:
+        """How long the latest transaction took."""
+
+    def write(self, write: Write, done: Done) -> None:
+        """Keep a write of a table; ``done`` is called in the order of the writes."""
+
+    def run(self, work: Work[T]) -> asyncio.Future[T]:
+        """Let the writer do ``work`` with its connection, whole or not at all.
+
+        It begins and ends no transaction of its own. What it raises comes out of the future; an
+        error of the file as `StoreError`, but for `apsw.ConstraintError`.
+        """
+
+
+class _Outcome(NamedTuple):
+    told: Done | asyncio.Future[Any]
+    error: Exception | None
+    result: Any = None
+
+
+class FileDatabase:
+    """The database behind a file; `close` it."""
+
+    def __init__(self, writer: apsw.Connection, reader: apsw.Connection) -> None:
+        self.reader = reader
+        self.keeper = Keeper(writer)
+        self._writer = writer
+        self._path = writer.filename
+        self._queue: SimpleQueue[tuple[Any, Any] | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.commit_seconds = 0.0
+        self._closed = False
+        self._thread = Thread(target=self._work, name="omaha8-store", daemon=True)
+        self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes and pieces of work wait."""
+        return self._queue.qsize()
+
+    def write(self, write: Write, done: Done) -> None:
+        """See `Database`."""
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        if self._closed:
+            self._loop.call_soon(done, StoreError(f"{self._path}: is closed"))
+            return
+        self._queue.put((write, done))
+
+    def run(self, work: Work[T]) -> asyncio.Future[T]:
+        """See `Database`."""
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = self._loop.create_future()
+        if self._closed:
+            future.set_exception(StoreError(f"{self._path}: is closed"))
+        else:
+            self._queue.put((work, future))
+        return future
+
+    def close(self) -> None:
+        """Keep what waits, then end the thread and both connections."""
+        if self._closed:
+            return
+        self._closed = True
+        self._queue.put(None)
+        self._thread.join()
+        self.reader.close()
+        self._writer.close()
+
+    # in the writer's thread
+
+    def _work(self) -> None:
+        queue, more = self._queue, True
+        while more:
+            item = queue.get()
+            group: list[tuple[Any, Any]] = []
+            try:
+                while item is not None:
+                    group.append(item)
+                    if len(group) == LARGEST_GROUP:
+                        break
+                    item = queue.get_nowait()
+                more = item is not None
+            except Empty:
+                pass
+            if group:
+                self._tell(self._commit(group))
+
+    def _commit(self, group: list[tuple[Any, Any]]) -> list[_Outcome]:
+        start, execute = perf_counter(), self._writer.execute
+        try:
+            execute("BEGIN IMMEDIATE")
+            outcomes = self._do(group)
+            execute("COMMIT")
+        except Exception as error:
+            outcomes = self._undo(group, in_words(error, self._path))
+        self.commit_seconds = perf_counter() - start
+        return outcomes
+
+    def _do(self, group: list[tuple[Any, Any]]) -> list[_Outcome]:
+        outcomes: list[_Outcome] = []
+        writes: list[Write] = []
+        told: list[Done] = []
+
+        def keep() -> None:
+            if writes:
+                outcomes.extend(map(_Outcome, told, self.keeper.keep(writes)))
+                writes.clear()
+                told.clear()
+
+        for what, tell in group:
+            if isinstance(what, Write):
+                writes.append(what)
+                told.append(tell)
+            else:
+                keep()
+                outcomes.append(self._run(what, tell))
+        keep()
+        return outcomes
+
+    def _run(self, work: Work[Any], future: asyncio.Future[Any]) -> _Outcome:
+        try:
+            with self._writer:
+                result = work(self._writer)
+            return _Outcome(future, None, result)
+        except Exception as error:
+            if not self._writer.in_transaction:
+                # The file ended it by itself: what came before in this group is lost as well.
+                raise
+            return _Outcome(future, error_of_work(error, self._path))
+
+    def _undo(self, group: list[tuple[Any, Any]], error: StoreError) -> list[_Outcome]:
+        _log.error("nothing of %d writes was kept: %s", len(group), error)
+        try:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+        except apsw.Error as fault:
+            _log.error("%s", in_words(fault, self._path))
+        self.keeper.forget([what for what, _ in group if isinstance(what, Write)], error)
+        return [_Outcome(told, error) for _, told in group]
+
+    def _tell(self, outcomes: list[_Outcome]) -> None:
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(_report, outcomes)
+        except RuntimeError:
+            # The loop has ended: nobody is left to be told.
+            _log.debug("%d writes were kept after the end of the loop", len(outcomes))
+
+
+class MemoryDatabase:
+    """The database of a store that keeps nothing: every write is done before `write` returns."""
+
+    waiting = 0
+    commit_seconds = 0.0
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.reader = connection
+        self.keeper = Keeper(connection)
+
+    def write(self, write: Write, done: Done) -> None:
+        """See `Database`."""
+        error: StoreError | None
+        try:
+            with self.reader:
+                (error,) = self.keeper.keep([write])
+        except Exception as fault:
+            error = in_words(fault, "memory")
+            self.keeper.forget([write], error)
+        done(error)
+
+    def run(self, work: Work[T]) -> asyncio.Future[T]:
+        """See `Database`; the future is done."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        try:
+            with self.reader:
+                result = work(self.reader)
+        except Exception as error:
+            future.set_exception(error_of_work(error, "memory"))
+        else:
+            future.set_result(result)
+        return future
+
+    def close(self) -> None:
+        """All of it is gone."""
+        self.reader.close()
+
+
+def error_of_work(error: Exception, path: str) -> Exception:
+    """What the caller of `Database.run` is told."""
+    if isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError):
+        return in_words(error, path)
+    return error
+
+
+def _report(outcomes: list[_Outcome]) -> None:
+    for told, error, result in outcomes:
+        try:
+            if isinstance(told, asyncio.Future):
+                if told.done():
+                    continue
+                if error is None:
+                    told.set_result(result)
+                else:
+                    told.set_exception(error)
+            else:
+                told(error)  # type: ignore[arg-type]
+        except Exception:
+            _log.exception("a callback of the store failed")

@@ -1,0 +1,224 @@
+"""The journal in SQLite (floor 5)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+import apsw
+import msgspec
+
+from omaha8.rules.game import Chips, Seat
+from omaha8.store.cuts import cut_tail
+from omaha8.store.database import Database
+from omaha8.store.faults import in_words
+from omaha8.store.interface import Done, StoreError
+from omaha8.store.marks import first_mark, mark_of, mark_of_blob
+from omaha8.store.records import (
+    HandRecord,
+    PersonId,
+    StoredRow,
+    TableId,
+    TableRecord,
+    Write,
+)
+
+_log: Final = logging.getLogger(__name__)
+_seats: Final = msgspec.json.Decoder(tuple[tuple[Seat, PersonId | None, str], ...])
+READ_AT_ONCE: Final = 500
+"""Rows between two turns of the event loop."""
+
+
+class SqliteJournal:
+    """The events of tables behind a `Database`; see `omaha8.store.interface.Journal`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def write(self, write: Write, done: Done) -> None:
+        """Keep a write. After one that failed, its table's fail until `own` or `checkpoint`."""
+        self._database.write(write, done)
+
+    async def create(self, table: TableRecord) -> None:
+        """A new table."""
+
+        def create(connection: apsw.Connection) -> None:
+            connection.execute(
+                "INSERT INTO tables (id, created, closed, info) VALUES (?,?,?,?)",
+                (table.id, table.created, table.closed, table.info),
+            )
+
+        try:
+            await self._database.run(create)
+        except apsw.ConstraintError as error:
+            raise StoreError(f"table {table.id}: there is one of that name") from error
+
+    async def update(self, table: TableRecord) -> None:
+        """Another ``info``, or closed."""
+
+        def update(connection: apsw.Connection) -> None:
+            connection.execute(
+                "UPDATE tables SET closed = ?, info = ? WHERE id = ?",
+                (table.closed, table.info, table.id),
+            )
+            if not connection.changes():
+                raise StoreError(f"table {table.id}: there is none")
+
+        await self._database.run(update)
+
+    async def tables(self) -> Sequence[TableRecord]:
+        """Those that are not closed, oldest first."""
+        found = self._read(
+            "SELECT id, created, info FROM tables WHERE closed IS NULL ORDER BY created, id"
+        )
+        return [TableRecord(id=table, created=at, info=info) for table, at, info in found]
+
+    async def own(self, table: TableId) -> int:
+        """Become the owner of a table; the epoch that its writes carry from now on."""
+
+        def own(connection: apsw.Connection) -> int:
+            known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).get
+            if known is None:
+                raise StoreError(f"table {table}: there is none")
+            self._database.keeper.mend(table)
+            epoch = connection.execute(
+                "INSERT INTO owners (table_id, epoch) VALUES (?, 1) "
+                "ON CONFLICT (table_id) DO UPDATE SET epoch = epoch + 1 RETURNING epoch",
+                (table,),
+            ).get
+            return int(epoch)
+
+        return await self._database.run(own)
+
+    async def checkpoint(self, table: TableId) -> tuple[int, bytes] | None:
+        """The latest state kept; `None` as well, and said in the log, if it was damaged."""
+
+        def read(connection: apsw.Connection) -> list[Any]:
+            # In the writer: behind every write that waits, and its table may write again.
+            self._database.keeper.mend(table)
+            return connection.execute(
+                "SELECT seq, mark, state FROM checkpoints WHERE table_id = ?", (table,)
+            ).fetchall()
+
+        for seq, mark, state in await self._database.run(read):
+            if mark == mark_of_blob(seq, state):
+                return seq, state
+            _log.error("table %s: its checkpoint at event %d is damaged", table, seq)
+        return None
+
+    async def rows(
+        self, table: TableId, first: int, last: int | None = None
+    ) -> AsyncIterator[StoredRow]:
+        """The events from ``first`` to ``last`` (inclusive), each checked.
+
+        Without ``last`` whatever follows on damage is cut off, and said in the log; with it,
+        damage raises `StoreError` and is left alone, as tables are not rolled back for a look
+        at an old hand.
+        """
+        # Behind every write that waits.
+        mark = await self._database.run(partial(_mark_before, table, first))
+        seq, write = first, list[StoredRow]()
+        while True:
+            most = READ_AT_ONCE if last is None else min(READ_AT_ONCE, last + 1 - seq)
+            found = self._read(
+                "SELECT seq, first, at, person, ask, mark, body FROM events "
+                "WHERE table_id = ? AND seq >= ? ORDER BY seq LIMIT ?",
+                (table, seq, most),
+            )
+            for row in found:
+                fault = _fault(row, seq, mark)
+                if fault:
+                    if last is not None:
+                        raise StoreError(f"table {table}: event {seq} is damaged: {fault}")
+                    # What was kept whole is cut whole.
+                    start = write[0].seq if write and row[1] != seq else seq
+                    if start == seq:
+                        for one in write:
+                            yield one
+                    cut = partial(cut_tail, self._database.keeper, table, start, fault)
+                    await self._database.run(cut)
+                    return
+                _, whole, at, person, ask, mark, body = row
+                if whole == seq:
+                    for one in write:
+                        yield one
+                    write.clear()
+                write.append(StoredRow(seq, at, body, person, ask))
+                seq += 1
+            if len(found) < most or most == 0:
+                break
+            await asyncio.sleep(0)
+        for one in write:
+            yield one
+
+    async def deal(self, table: TableId, hand: int) -> bytes | None:
+        """The secrets of a hand; `None` as well, and said in the log, if they were damaged."""
+        for mark, secrets in self._read(
+            "SELECT mark, secrets FROM deals WHERE table_id = ? AND hand = ?", (table, hand)
+        ):
+            if mark == mark_of_blob(hand, secrets):
+                return bytes(secrets)
+            _log.error("table %s: the secrets of hand %d are damaged", table, hand)
+        return None
+
+    async def hand(self, table: TableId, hand: int) -> HandRecord | None:
+        """One hand of the index."""
+        found = self._read(f"{_HANDS} WHERE table_id = ? AND hand = ?", (table, hand))
+        return _hand(found[0]) if found else None
+
+    async def hands(
+        self, table: TableId, before: int | None = None, limit: int = 50
+    ) -> Sequence[HandRecord]:
+        """The latest hands, newest first; those under the number ``before``."""
+        found = self._read(
+            f"{_HANDS} WHERE table_id = ? AND hand < ? ORDER BY hand DESC LIMIT ?",
+            (table, 2**62 if before is None else before, limit),
+        )
+        return [_hand(row) for row in found]
+
+    def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        try:
+            return self._database.reader.execute(sql, values).fetchall()
+        except apsw.Error as error:
+            raise in_words(error, self._database.reader.filename) from error
+
+
+_HANDS: Final = "SELECT hand, first, last, started, ended, pot, seats, note FROM hands"
+
+
+def _hand(row: tuple[Any, ...]) -> HandRecord:
+    hand, first, last, started, ended, pot, seats, note = row
+    return HandRecord(
+        hand=hand,
+        first=first,
+        last=last,
+        started=started,
+        ended=ended,
+        pot=Chips(pot),
+        seats=_seats.decode(seats),
+        note=note,
+    )
+
+
+def _mark_before(table: TableId, first: int, connection: apsw.Connection) -> bytes:
+    if first == 0:
+        return first_mark(table)
+    mark = connection.execute(
+        "SELECT mark FROM events WHERE table_id = ? AND seq = ?", (table, first - 1)
+    ).get
+    return b"" if mark is None else bytes(mark)
+
+
+def _fault(row: tuple[Any, ...], seq: int, mark: bytes) -> str | None:
+    """What is wrong with a row that should be number ``seq``."""
+    found, first, at, person, ask, own, body = row
+    if found != seq:
+        return f"event {seq} is missing"
+    try:
+        right = mark_of(mark, seq, first, at, person, ask, body)
+    except (TypeError, ValueError, AttributeError):
+        return "it is no event"
+    return None if own == right else "its mark does not fit"

@@ -1,0 +1,65 @@
+"""A store in a folder (floor 5)."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import Final, Self
+
+import apsw
+
+from omaha8.store.database import FileDatabase
+from omaha8.store.faults import in_words
+from omaha8.store.files import Folder, connect
+from omaha8.store.journal import SqliteJournal
+from omaha8.store.ledger import SqliteLedger
+from omaha8.store.migrations import migrate
+
+TIDY_PAGES: Final = 4000
+"""So many pages of the write-ahead log are carried over into the file at a time."""
+
+
+class Store:
+    """The journal, the ledger and the database of a folder, to be used in one event loop."""
+
+    def __init__(self, folder: Folder, database: FileDatabase) -> None:
+        self.path = folder.path
+        self._folder = folder
+        self.database = database
+        self.journal = SqliteJournal(database)
+        self.ledger = SqliteLedger(database)
+
+    @classmethod
+    def open(cls, path: str | PathLike[str]) -> Self:
+        """The store in a folder, made where there is none. Raises `StoreError`."""
+        folder = Folder(Path(path))
+        try:
+            return cls(folder, _database(folder.file))
+        except BaseException as error:
+            folder.close()
+            if isinstance(error, apsw.Error):
+                raise in_words(error, str(folder.file)) from error
+            raise
+
+    def close(self) -> None:
+        """Keep what waits, and let others use the folder."""
+        self.database.close()
+        self._folder.close()
+
+
+def _database(file: Path) -> FileDatabase:
+    writer = connect(file)
+    try:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "temp_store = MEMORY",
+            f"wal_autocheckpoint = {TIDY_PAGES}",
+        ):
+            writer.execute(f"PRAGMA {pragma}")
+        migrate(writer)
+        return FileDatabase(writer, connect(file, read_only=True))
+    except BaseException:
+        writer.close()
+        raise
