@@ -221,6 +221,7 @@ class Session:
             lambda seat: c.TellMinute(self._minute()),
             lambda seat: c.AgreeChop(seat),
             lambda seat: c.TimeOut(seat),
+            lambda seat: c.VoidHand("a card was exposed"),
             lambda seat: self._rules(),
         )
         return random.choice(makers)(seat)

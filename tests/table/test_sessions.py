@@ -61,7 +61,11 @@ def test_chips_brought_are_on_the_table_or_taken_off_after_every_event(
             table.evolve(event)
             there: int = sum(table.stack(Seat(i)) for i, p in enumerate(table.seats) if p)
             if table.hand is not None and table.playing:
-                there += table.hand.pot + table.hand.raked
+                there += table.hand.pot
+                assert table.chips == there
+                there += table.hand.raked
+            else:
+                assert table.chips == there
             assert there + table.taken + table.raked == table.brought
         assert table.brought > 0
 

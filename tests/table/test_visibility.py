@@ -19,6 +19,7 @@ from omaha8.table.between_hands import (
     AnyEvent,
     BlindsAssigned,
     Chopped,
+    HandVoided,
     KillOwed,
     TableEvent,
 )
@@ -101,7 +102,7 @@ def is_assigned(event: AnyEvent) -> bool:
 
 def events_before(session: Session, start: int) -> list[AnyEvent]:
     """What happened before the command that dealt: it may have announced things first."""
-    ended = (HandEnded, Chopped)
+    ended = (HandEnded, Chopped, HandVoided)
     table = Table.resumed(session.events[:1])
     events: list[AnyEvent] = [table.opening]
     for command in session.commands[:-1]:
@@ -156,6 +157,14 @@ def test_every_event_of_a_table_has_a_tag_of_its_own() -> None:
         (
             Chopped((Seat(1), Seat(2)), (Chips(1), Chips(2))),
             {"type": "chopped", "seats": [1, 2], "amounts": [1, 2]},
+        ),
+        (
+            HandVoided("the deck had two aces of spades", (Chips(100), None, Chips(80))),
+            {
+                "type": "hand_voided",
+                "why": "the deck had two aces of spades",
+                "stacks": [100, None, 80],
+            },
         ),
         (
             BlindsAssigned(

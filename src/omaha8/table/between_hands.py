@@ -161,6 +161,16 @@ class Chopped(msgspec.Struct, frozen=True, tag="chopped"):
     amounts: tuple[Chips, ...]
 
 
+class HandVoided(msgspec.Struct, frozen=True, tag="hand_voided"):
+    """The hand counts for nobody: all bets are back in the stacks it began with.
+
+    ``stacks`` has an entry for every seat, ``None`` where nobody was dealt in.
+    """
+
+    why: str
+    stacks: tuple[Chips | None, ...]
+
+
 class BlindsAssigned(msgspec.Struct, frozen=True, kw_only=True, tag="blinds_assigned"):
     """Who has the button and the blinds of hand ``number`` (from 1), and who missed one.
 
@@ -202,6 +212,7 @@ TableEvent = (
     | KillLapsed
     | ChopAnswered
     | Chopped
+    | HandVoided
     | BlindsAssigned
 )
 AnyEvent = TableEvent | Event

@@ -146,6 +146,12 @@ class TimeOut(msgspec.Struct, frozen=True, tag="time_out"):
     seat: Seat
 
 
+class VoidHand(msgspec.Struct, frozen=True, tag="void_hand"):
+    """Whoever runs the room calls the hand off: everybody has again what he began it with."""
+
+    why: str
+
+
 class Disconnect(msgspec.Struct, frozen=True, tag="disconnect"):
     """The player's connection is lost."""
 
@@ -184,6 +190,7 @@ Command = (
     | Deal
     | Act
     | TimeOut
+    | VoidHand
     | Disconnect
     | Reconnect
     | ShowHand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from omaha8.cards import CardError
+from omaha8.cards import Card, CardError
 from omaha8.hand.actions import CHECK, FOLD, MUCK, SHOW, Action
 from omaha8.hand.hand import Hand, SetupError
 from omaha8.hand.legal import IllegalAction, Legal
@@ -19,6 +19,7 @@ from omaha8.table.between_hands import (
     BlindsAssigned,
     Chopped,
     GameChanged,
+    HandVoided,
     KillLapsed,
     RulesChanged,
     TableEvent,
@@ -30,8 +31,9 @@ from omaha8.table.money import check_table, usual_buy_in
 from omaha8.table.next_hand import NextHand, next_hand
 from omaha8.table.offers import Offer, chop_offers, offers
 from omaha8.table.refusal import Refusal, Refused
+from omaha8.table.resume import CannotResume, OtherHand, last_hand, replayed
 from omaha8.table.state import PublicTable
-from omaha8.table.waiting import Waiting, waiting_for
+from omaha8.table.waiting import LOST, Waiting, waiting_for
 
 
 class Table:
@@ -71,21 +73,54 @@ class Table:
         self._known = self._live = False
 
     @classmethod
-    def resumed(cls, events: Iterable[AnyEvent]) -> Table:
-        """The table whose events these are, between two hands.
+    def resumed(
+        cls,
+        events: Iterable[AnyEvent],
+        *,
+        state: PublicTable | None = None,
+        deck: Sequence[Card] | None = None,
+    ) -> Table:
+        """The table whose events these are, from its opening on or from ``state`` on.
 
-        Raises `ValueError` in the middle of a hand, whose hidden cards no event holds.
+        A hand that was going on goes on: ``deck`` is what it was dealt from, in the order dealt.
+        Dealt and played again, its every event must come out as recorded. Raises `CannotResume`
+        where that cannot be, or no deck is given. With the deck of a hand that is over, players
+        may still show it.
         """
-        public = PublicTable.fold(events := list(events))
-        if public.playing:
-            raise ValueError("a hand is going on: a table is resumed between two hands")
+        events = list(events)
         table = cls.__new__(cls)
-        opening = events[0]
-        assert isinstance(opening, TableOpened)
-        table.opening, table.public, table.hand = opening, public, None
-        table._following = None
+        if state is None:
+            table.public = PublicTable.fold(events)
+            first = events[0]
+            assert isinstance(first, TableOpened)
+            table.opening = first
+        else:
+            table.public = state.copy()
+            table.opening = state.opening
+            for event in events:
+                table.public.evolve(event)
+        table.hand = table._following = None
         table._known = table._live = False
+        if table.public.hand is not None:
+            try:
+                table._take_up(last_hand(events), deck)
+            except OtherHand as error:
+                if table.public.playing:
+                    raise CannotResume(f"a hand is going on: {error}", table) from None
         return table
+
+    def _take_up(self, events: Sequence[AnyEvent], deck: Sequence[Card] | None) -> None:
+        """Makes the hand of the record the one that is played. Raises `OtherHand`."""
+        public = self.public
+        if deck is None or not events:
+            raise OtherHand(f"its {'deck' if deck is None else 'beginning'} is not known")
+        hand = replayed(events, deck)
+        if public.playing:
+            if hand.public.start.stacks != public.stacks_before:
+                raise OtherHand("it began with other stacks than lie on the table")
+            if hand.turn in public.leavers:
+                raise OtherHand("the record ends where somebody who left is to be folded")
+        self.hand, public.hand, self._live = hand, hand.public, public.playing
 
     # what it says
 
@@ -108,14 +143,21 @@ class Table:
         return self._following
 
     @property
+    def hand_lost(self) -> bool:
+        """A hand is going on whose deck is not known: it takes no action and is to be voided."""
+        return self.public.playing and not self._live
+
+    @property
     def waiting_for(self) -> Waiting:
         """What is to come next; there is always something."""
+        if self.hand_lost:
+            return Waiting(what="void")
         return waiting_for(self.public, None if self.public.playing else self.following)
 
     @property
     def offers(self) -> list[Offer]:
         """Who may choose what: to post or wait, to straddle, kill or chop."""
-        return offers(self.public, self.following)
+        return [] if self.hand_lost else offers(self.public, self.following)
 
     # what changes it
 
@@ -210,7 +252,7 @@ class Table:
     def _act(self, action: Action, seat: Seat) -> list[AnyEvent]:
         hand = self.hand
         if hand is None or not self._live:
-            raise IllegalAction(action, None)
+            raise IllegalAction(action, None, because=LOST if self.hand_lost else None)
         events: list[AnyEvent] = hand.apply(action, seat)  # type: ignore[assignment]
         if hand.public.ended or self.public.leavers:
             self._after_action(events)
@@ -227,15 +269,29 @@ class Table:
         return self._act(self._absent(legal, CHECK), legal.seat)
 
     def _agree_chop(self, command: c.AgreeChop) -> list[AnyEvent]:
+        if self.hand_lost:
+            raise choices.refuse(f"Nothing is chopped: {LOST}.")
         events = self._emit(choices.agree_chop(self.public, command))
         offered = chop_offers(self.public)
         if offered and all(offer.chosen for offer in offered):
             seats = tuple(offer.seat for offer in offered)
             amounts = tuple(offer.amount for offer in offered)
-            events += self._emit([Chopped(seats, amounts)])
-            self.hand, self._live = None, False
-            events += self._put_off()
+            events += self._no_hand(Chopped(seats, amounts))
         return events
+
+    def _void_hand(self, command: c.VoidHand) -> list[AnyEvent]:
+        """Blinds and button have moved all the same: the next hand is the next one."""
+        public = self.public
+        if not public.playing:
+            raise choices.refuse("No hand is going on that could be voided.")
+        if not command.why.strip():
+            raise choices.refuse("Say why the hand is voided.")
+        return self._no_hand(HandVoided(command.why, public.stacks_before))
+
+    def _no_hand(self, event: Chopped | HandVoided) -> list[AnyEvent]:
+        events = self._emit([event])
+        self.hand, self._live = None, False
+        return events + self._put_off()
 
     def _show_hand(self, command: c.ShowHand) -> list[AnyEvent]:
         seat = command.seat
@@ -299,5 +355,6 @@ _DO: dict[type, Callable[[Table, Any], list[AnyEvent]]] = {
     c.AgreeChop: Table._agree_chop,
     c.Deal: Table._deal,
     c.TimeOut: Table._time_out,
+    c.VoidHand: Table._void_hand,
     c.ShowHand: Table._show_hand,
 }

@@ -39,7 +39,7 @@ class Player(msgspec.Struct):
     def standing(self, rules: HouseRules, *, sits_out: bool = False) -> Standing:
         """How he stands before the next deal; ``sits_out``: the big blind has come for him."""
         if self.stack > 0 and not self.sitting_out and not sits_out:
-            if self.debt is NO_DEBT:
+            if self.debt == NO_DEBT:
                 return Standing.READY
             return standing(self.debt, self.posts, rules)
         # RULES, sit out: blinds are missed by established players; a newcomer owes none yet.

@@ -20,6 +20,7 @@ from omaha8.table.between_hands import (
     ConnectionLost,
     EntryChosen,
     GameChanged,
+    HandVoided,
     KillAsked,
     KillLapsed,
     KillOwed,
@@ -75,6 +76,7 @@ def project_event(event: AnyEvent, viewer: Seat | None) -> AnyEvent:
             | KillLapsed()
             | ChopAnswered()
             | Chopped()
+            | HandVoided()
             | BlindsAssigned()
         ):
             return event
@@ -96,7 +98,7 @@ class TableView(msgspec.Struct, frozen=True, eq=False):
         seen = [project_event(event, viewer) for event in events]
         hole = None
         for event in seen:
-            if isinstance(event, HandStarted | Chopped):
+            if isinstance(event, HandStarted | Chopped | HandVoided):
                 hole = None
             elif isinstance(event, HoleDealt) and event.seat == viewer:
                 hole = event.cards

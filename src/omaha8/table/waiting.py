@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,6 +12,9 @@ from omaha8.table.offers import chop_offers
 from omaha8.table.player import Player
 from omaha8.table.positions import Standing
 from omaha8.table.state import PublicTable
+
+LOST: Final = "its deck is lost"
+"""Why a hand that began takes no action any more."""
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -34,10 +37,11 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
     ``action``: an action of ``seat``. ``chop``: the answer of ``seat`` to the other blind (who may
     also go on playing). ``deck``: the next hand. ``first_deck``: the first one, with its button.
-    ``players``: two of them; ``needs`` says what would bring one.
+    ``players``: two of them; ``needs`` says what would bring one. ``void``: the end of a hand whose
+    deck is lost (`VoidHand`).
     """
 
-    what: Literal["action", "chop", "deck", "first_deck", "players"]
+    what: Literal["action", "chop", "deck", "first_deck", "players", "void"]
     seat: Seat | None = None
     needs: tuple[Need, ...] = ()
 
@@ -53,6 +57,8 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
                 return "a deck for the next hand"
             case "first_deck":
                 return "a deck and the button of the first hand"
+            case "void":
+                return f"the hand to be voided: {LOST}"
         return "two players for a hand: " + ", or ".join(need.text for need in self.needs)
 
 
