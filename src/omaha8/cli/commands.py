@@ -7,11 +7,16 @@ from typing import Final, NamedTuple
 
 
 class Command(NamedTuple):
-    """``name`` is also the module's: ``omaha8.cli.NAME`` with a function ``run``."""
+    """``omaha8.cli.MODULE`` has a function ``run``."""
 
     name: str
     about: str
     extra: str = "cli"
+
+    @property
+    def module(self) -> str:
+        """The name, as a module can be called."""
+        return self.name.replace("-", "_")
 
 
 COMMANDS: Final = (
@@ -24,6 +29,7 @@ COMMANDS: Final = (
     Command("replay", "Replay recorded hands on the engine and verify every payout."),
     Command("sessions", "Drive a table through logs of home games, beside the room."),
     Command("simulate", "Let bots play against each other, and see what they win."),
+    Command("verify-deal", "Check from a hand's history that its shuffle was fair."),
     Command("test", "Run the tests of a source checkout."),
 )
 
@@ -57,5 +63,5 @@ def load(command: Command) -> Callable[..., int | None]:
     """Imports the command's module. Its ``run`` returns the exit status, None for 0."""
     from importlib import import_module
 
-    run: Callable[..., int | None] = import_module(f"omaha8.cli.{command.name}").run
+    run: Callable[..., int | None] = import_module(f"omaha8.cli.{command.module}").run
     return run
