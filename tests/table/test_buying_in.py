@@ -215,6 +215,19 @@ def test_an_auto_rebuy_outside_the_limits_is_refused(below: int, to: int) -> Non
     assert message.startswith("Fill up to 40 to 400 chips")
 
 
+def test_what_the_end_of_the_hand_may_bring_is_known_before() -> None:
+    table = table_of("ABC")
+    table.apply(AutoRebuy(A, Chips(60), Chips(80)))
+    assert [table.public.promised(seat) for seat in (A, B)] == [80, 0]
+    deal(table)
+    table.apply(TopUp(B, Chips(30)))
+    table.apply(TopUp(A, Chips(90)))
+    assert [table.public.promised(seat) for seat in (A, B)] == [90, 30]
+    table.apply(TopUp(B, Chips(0)))
+    fold_out(table)
+    assert [table.public.promised(seat) for seat in (A, B)] == [80, 0]
+
+
 def test_what_is_taken_and_brought_is_counted() -> None:
     table = table_of("ABC", buy_in=100)
     hand(table)

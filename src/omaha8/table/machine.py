@@ -136,6 +136,11 @@ class Table:
         return None if legal is None else legal.seat
 
     @property
+    def chips(self) -> int:
+        """All chips on the table now: in front of the players, bet, and in the pots."""
+        return self.public.chips
+
+    @property
     def following(self) -> NextHand | None:
         """The next hand as it would be dealt now; ``None`` before the first, or if none can be."""
         if not self._known:

@@ -181,6 +181,14 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         """``ML`` for a missed big blind, ``MS`` for a missed small one."""
         return marks(self.player(seat).debt, self.rules)
 
+    def promised(self, seat: Seat) -> Chips:
+        """The most that the end of a hand may bring him, by what he asked for.
+
+        Top-up and auto-rebuy are not asked about again then: he must have as much until it is over.
+        """
+        player = self.player(seat)
+        return max(player.top_up, player.rebuy_to)
+
     def buy_in(self, name: str) -> tuple[Chips, Chips]:
         """The least and the largest that somebody may sit down with."""
         gone = self.departed.get(name)
