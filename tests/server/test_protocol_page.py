@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
-from omaha8.room.messages import Error, Events, Pong, ShowdownView, Snapshot, View, Welcome
+from omaha8.client.link import FOR_GOOD
+from omaha8.fairness.events import Opening
+from omaha8.hand.events import Event
+from omaha8.room.messages import PROTOCOL, Me, ServerMessage, ShowdownView, View
+from omaha8.room.room_events import ROOM_EVENTS, event_form, event_of
 from omaha8.server.wire import TYPES, decode
-from omaha8.table import from_builtins, to_builtins
+from omaha8.table import TableEvent
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
-SERVER: Final = {
-    str(kind.__struct_config__.tag): kind for kind in (Welcome, Snapshot, Events, Error, Pong)
-}
+
+
+def tags(kinds: Any) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in kinds}
 
 
 def examples() -> list[list[Any]]:
@@ -34,36 +39,56 @@ def examples() -> list[list[Any]]:
     return found
 
 
+CLIENT, SERVER, HAND, COMMON, OTHERS, ROOM, OPENING, VIEW, POT, ME = examples()
+
+
 def as_json(value: object) -> Any:
     """A value as a client reads it."""
     return json.loads(msgspec.json.encode(value))
 
 
-def test_there_is_an_example_of_every_message_a_client_sends() -> None:
-    said = examples()[0]
-    for message in said:
-        decode(json.dumps(message))
-    assert sorted(message["type"] for message in said) == sorted(TYPES)
+def test_there_is_an_example_of_every_message_a_client_sends_with_every_field() -> None:
+    for message in CLIENT:
+        decoded = decode(json.dumps(message))
+        assert as_json(decoded) == message
+    assert sorted(message["type"] for message in CLIENT) == sorted(TYPES)
 
 
-def test_the_messages_of_the_server_have_these_fields() -> None:
-    told = examples()[1]
-    assert [message["type"] for message in told] == list(SERVER)
-    for message in told:
-        fields = SERVER[message["type"]].__struct_fields__
-        assert set(message) == {"type", *fields}
+def test_there_is_an_example_of_every_message_of_the_server_with_every_field() -> None:
+    assert {message["type"] for message in SERVER} == tags(get_args(ServerMessage))
+    for message in SERVER:
+        whole = dict(message)
+        for name, example in (("view", VIEW[0]), ("me", ME[0])):
+            if name in whole:
+                assert whole[name] == {}
+                whole[name] = example
+        assert as_json(msgspec.convert(whole, ServerMessage)) == whole
 
 
-def test_the_events_are_events() -> None:
-    hand, common, others = examples()[2:5]
-    kinds = set()
-    for form in hand + common + others:
-        kinds.add(form["type"])
-        assert as_json(to_builtins(from_builtins(form))) == form
-    assert len(kinds) == 36
+def test_there_is_an_example_of_every_event() -> None:
+    assert tags(get_args(Event)) == {form["type"] for form in HAND}
+    assert tags(get_args(TableEvent)) == {form["type"] for form in COMMON + OTHERS}
+    assert tags(ROOM_EVENTS) == {form["type"] for form in ROOM}
+    for form in HAND + COMMON + OTHERS + ROOM:
+        assert as_json(event_form(event_of(form))) == form
 
 
-def test_the_view_is_a_view() -> None:
-    view, pot = examples()[5][0], examples()[6][0]
-    assert as_json(msgspec.convert(view, View)) == view
-    assert as_json(msgspec.convert(pot, ShowdownView)) == pot
+def test_the_view_is_a_view_and_all_it_is_made_of() -> None:
+    for form, kind in ((VIEW, View), (POT, ShowdownView), (ME, Me), (OPENING, Opening)):
+        assert as_json(msgspec.convert(form[0], kind)) == form[0]
+
+
+def test_the_page_is_of_the_version_that_is_spoken() -> None:
+    assert PAGE.read_text("utf-8").startswith(f"# Wire protocol, version {PROTOCOL}\n")
+
+
+def test_the_close_codes_of_the_page_are_those_that_the_client_knows() -> None:
+    section = PAGE.read_text("utf-8").partition("### Close codes")[2].partition("\n## ")[0]
+    lines = re.findall(r"^\| ([0-9, ]+) \|.*\| ([^|]+) \|$", section, re.MULTILINE)
+    final = {
+        int(code)
+        for codes, again in lines
+        for code in codes.split(",")
+        if again in ("no", "after logging in")
+    }
+    assert final == set(FOR_GOOD)

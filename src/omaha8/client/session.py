@@ -1,4 +1,4 @@
-"""A connection to one table of a server: it mends itself, and asks until it is answered (floor 6)."""
+"""A connection to one table of a server: it mends itself, and asks until answered (floor 6)."""
 
 from __future__ import annotations
 
