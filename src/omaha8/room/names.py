@@ -28,13 +28,13 @@ def fitting_name(wanted: str | None, taken: Iterable[str]) -> str:
     (NFKC); the second of the same name gets a number.
     """
     name = readable(wanted or "") or NAMELESS
-    known = {_key(other) for other in taken}
-    if _key(name) not in known:
+    known = {name_key(other) for other in taken}
+    if name_key(name) not in known:
         return name
     numbered = (
         name[: LONGEST_NAME - len(end)].rstrip() + end for end in (f" {n}" for n in count(2))
     )
-    return next(other for other in numbered if _key(other) not in known)
+    return next(other for other in numbered if name_key(other) not in known)
 
 
 def readable(wanted: str, longest: int = LONGEST_NAME) -> str:
@@ -61,6 +61,6 @@ def readable(wanted: str, longest: int = LONGEST_NAME) -> str:
     return name[:longest].strip()
 
 
-def _key(name: str) -> str:
+def name_key(name: str) -> str:
     """Equal for names that look the same."""
     return "".join(normalize("NFKC", readable(name).casefold()).split())

@@ -13,9 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from omaha8.room.people_refusals import Because, PeopleRefused
 from omaha8.room.refusals import RoomRefused, Why
+from omaha8.store.interface import StoreError
 
 _log: Final = logging.getLogger("omaha8.server")
+BUSY_FOR: Final = 5.0
+"""Seconds after which it is worth another try when the server could not."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -54,8 +58,20 @@ STATUS: Final[dict[str, int]] = {
     Why.TOO_FAST: 429,
     Why.MUTED: 403,
     Why.NOT_SAVED: 503,
+    Because.BAD_NAME: 400,
+    Because.BAD_PASSWORD: 400,
+    Because.BAD_NOTE: 400,
+    Because.WRONG_PASSWORD: 401,
+    Because.WRONG_CODE: 401,
+    Because.WRONG_LINK: 403,
+    Because.NOT_REGISTERED: 403,
+    Because.NO_SUCH_PERSON: 404,
+    Because.NO_SUCH_SESSION: 404,
+    Because.NO_SUCH_BOT: 404,
+    Because.NO_SUCH_NOTE: 404,
+    Because.BUSY: 503,
 }
-"""Of what a room refuses; everything else is a conflict with how things stand (409)."""
+"""Of what is refused; everything else is a conflict with how things stand (409)."""
 
 _PLAIN: Final = {
     400: ("malformed", "That is no request that this server understands."),
@@ -64,9 +80,27 @@ _PLAIN: Final = {
 }
 
 
-def refused(error: RoomRefused) -> ApiError:
-    """The answer to what the room refuses."""
-    return ApiError(STATUS.get(error.code, 409), str(error.code), str(error))
+def answer_to(error: Exception) -> ApiError | None:
+    """The answer to what the room, its people or the disk refuse; ``None`` for what is a fault."""
+    match error:
+        case ApiError():
+            return error
+        case RoomRefused(code=code):
+            return ApiError(STATUS.get(code, 409), code.value, str(error))
+        case PeopleRefused(code=code, field=field):
+            status = STATUS.get(code, 409)
+            wait = BUSY_FOR if status == 503 else None
+            return ApiError(status, code.value, str(error), field=field, retry_after=wait)
+        case StoreError():
+            _log.error("not kept: %s", error)
+            return ApiError(
+                503,
+                Why.NOT_SAVED.value,
+                "The server could not keep that; nothing has changed. Its log says why.",
+                retry_after=BUSY_FOR,
+            )
+        case _:
+            return None
 
 
 def json_response(body: object, status: int = 200, headers: Mapping[str, str] = {}) -> Response:

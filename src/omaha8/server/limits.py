@@ -37,7 +37,7 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NO_LIMITS: Final = LimitSettings(
-    **{name: Rate(1, 0.0) for name in LimitSettings.__struct_fields__}  # type: ignore[arg-type]
+    **{name: Rate(1, 0.0) for name in LimitSettings.__struct_fields__}
 )
 """For tests and measurements."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 PEOPLE: Final[tuple[str, ...]] = (
-    """CREATE TABLE settings (
+    # What cookies are sealed with, and the hash of the link that makes a host.
+    """CREATE TABLE secrets (
         name TEXT PRIMARY KEY,
         value BLOB NOT NULL
     ) STRICT, WITHOUT ROWID""",
