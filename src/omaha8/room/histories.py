@@ -25,6 +25,7 @@ from omaha8.table.between_hands import (
     ChopAnswered,
     Chopped,
     GameChanged,
+    HandVoided,
     KillLapsed,
 )
 
@@ -36,8 +37,14 @@ _BEFORE: Final = 50
 """Events before the blinds among which are the decks."""
 
 HAND_EVENTS: Final = get_args(Event)
-_OF_THE_TABLE: Final = (BlindsAssigned, GameChanged, KillLapsed, ChopAnswered, Chopped)
-_VOIDED: Final = "hand_voided"
+_OF_THE_TABLE: Final = (
+    BlindsAssigned,
+    GameChanged,
+    KillLapsed,
+    ChopAnswered,
+    Chopped,
+    HandVoided,
+)
 
 
 class NoSuchHand(LookupError):
@@ -251,11 +258,7 @@ def _belongs(event: NumberedEvent, number: int) -> bool:
     """Others come and go while a hand is played; that is no part of it."""
     if isinstance(event, DecksCommitted | DeckChosen):
         return event.hand == number
-    return isinstance(event, (*HAND_EVENTS, *_OF_THE_TABLE)) or _is_voiding(event)
-
-
-def _is_voiding(event: NumberedEvent) -> bool:
-    return type(event).__struct_config__.tag == _VOIDED
+    return isinstance(event, (*HAND_EVENTS, *_OF_THE_TABLE))
 
 
 def projected(events: Sequence[NumberedEvent], viewer: Seat | None) -> list[NumberedEvent]:
@@ -282,7 +285,7 @@ def result(events: Iterable[NumberedEvent], seat: Seat) -> int | None:
         elif isinstance(event, HandEnded):
             after = event.stacks[seat]
             return None if before is None or after is None else after - before
-        elif isinstance(event, Chopped) or _is_voiding(event):
+        elif isinstance(event, Chopped | HandVoided):
             return 0
     return None
 
