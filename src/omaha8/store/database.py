@@ -58,6 +58,10 @@ class Database(Protocol):
         """
 
 
+_Item = tuple[Any, Any]
+"""A write and its ``done``, or work and its future."""
+
+
 class _Outcome(NamedTuple):
     told: Done | asyncio.Future[Any]
     error: Exception | None
@@ -72,8 +76,11 @@ class FileDatabase:
         self.keeper = Keeper(writer)
         self._writer = writer
         self._path = writer.filename
-        self._queue: SimpleQueue[tuple[Any, Any] | None] = SimpleQueue()
+        self._new: list[_Item] = []
+        self._queue: SimpleQueue[list[_Item] | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._told = 0
+        self._asked = 0
         self.commit_seconds = 0.0
         self._closed = False
         self._thread = Thread(target=self._work, name="omaha8-store", daemon=True)
@@ -82,33 +89,43 @@ class FileDatabase:
     @property
     def waiting(self) -> int:
         """How many writes and pieces of work wait."""
-        return self._queue.qsize()
+        return self._asked - self._told
 
     def write(self, write: Write, done: Done) -> None:
         """See `Database`."""
-        if self._loop is None:
-            self._loop = asyncio.get_running_loop()
-        if self._closed:
-            self._loop.call_soon(done, StoreError(f"{self._path}: is closed"))
-            return
-        self._queue.put((write, done))
+        self._put((write, done))
 
     def run(self, work: Work[T]) -> asyncio.Future[T]:
         """See `Database`."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._put((work, future))
+        return future
+
+    def _put(self, item: _Item) -> None:
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = self._loop.create_future()
+        self._asked += 1
         if self._closed:
-            future.set_exception(StoreError(f"{self._path}: is closed"))
-        else:
-            self._queue.put((work, future))
-        return future
+            error = StoreError(f"{self._path}: is closed")
+            self._loop.call_soon(self._report, [_Outcome(item[1], error)])
+            return
+        self._new.append(item)
+        if len(self._new) == 1:
+            # One turn of the loop makes one group: waking the writer for each costs more than
+            # what it does.
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        if self._new:
+            self._queue.put(self._new)
+            self._new = []
 
     def close(self) -> None:
         """Keep what waits, then end the thread and both connections."""
         if self._closed:
             return
         self._closed = True
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
         self.reader.close()
@@ -119,21 +136,20 @@ class FileDatabase:
     def _work(self) -> None:
         queue, more = self._queue, True
         while more:
-            item = queue.get()
-            group: list[tuple[Any, Any]] = []
+            group: list[_Item] = []
+            new = queue.get()
             try:
-                while item is not None:
-                    group.append(item)
-                    if len(group) == LARGEST_GROUP:
-                        break
-                    item = queue.get_nowait()
-                more = item is not None
+                while new is not None and len(group) < LARGEST_GROUP:
+                    group += new
+                    new = queue.get_nowait()
+                group += new or ()
+                more = new is not None
             except Empty:
                 pass
             if group:
                 self._tell(self._commit(group))
 
-    def _commit(self, group: list[tuple[Any, Any]]) -> list[_Outcome]:
+    def _commit(self, group: list[_Item]) -> list[_Outcome]:
         start, execute = perf_counter(), self._writer.execute
         try:
             execute("BEGIN IMMEDIATE")
@@ -144,7 +160,7 @@ class FileDatabase:
         self.commit_seconds = perf_counter() - start
         return outcomes
 
-    def _do(self, group: list[tuple[Any, Any]]) -> list[_Outcome]:
+    def _do(self, group: list[_Item]) -> list[_Outcome]:
         outcomes: list[_Outcome] = []
         writes: list[Write] = []
         told: list[Done] = []
@@ -176,7 +192,7 @@ class FileDatabase:
                 raise
             return _Outcome(future, error_of_work(error, self._path))
 
-    def _undo(self, group: list[tuple[Any, Any]], error: StoreError) -> list[_Outcome]:
+    def _undo(self, group: list[_Item], error: StoreError) -> list[_Outcome]:
         _log.error("nothing of %d writes was kept: %s", len(group), error)
         try:
             if self._writer.in_transaction:
@@ -189,10 +205,28 @@ class FileDatabase:
     def _tell(self, outcomes: list[_Outcome]) -> None:
         assert self._loop is not None
         try:
-            self._loop.call_soon_threadsafe(_report, outcomes)
+            self._loop.call_soon_threadsafe(self._report, outcomes)
         except RuntimeError:
             # The loop has ended: nobody is left to be told.
             _log.debug("%d writes were kept after the end of the loop", len(outcomes))
+
+    # in the loop's thread
+
+    def _report(self, outcomes: list[_Outcome]) -> None:
+        self._told += len(outcomes)
+        for told, error, result in outcomes:
+            try:
+                if not isinstance(told, asyncio.Future):
+                    told(error)  # type: ignore[arg-type]
+                elif told.done():
+                    # Nobody waits for it any more.
+                    continue
+                elif error is None:
+                    told.set_result(result)
+                else:
+                    told.set_exception(error)
+            except Exception:
+                _log.exception("a callback of the store failed")
 
 
 class MemoryDatabase:
@@ -238,19 +272,3 @@ def error_of_work(error: Exception, path: str) -> Exception:
     if isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError):
         return in_words(error, path)
     return error
-
-
-def _report(outcomes: list[_Outcome]) -> None:
-    for told, error, result in outcomes:
-        try:
-            if isinstance(told, asyncio.Future):
-                if told.done():
-                    continue
-                if error is None:
-                    told.set_result(result)
-                else:
-                    told.set_exception(error)
-            else:
-                told(error)  # type: ignore[arg-type]
-        except Exception:
-            _log.exception("a callback of the store failed")

@@ -59,6 +59,8 @@ class Keeper:
                 except (apsw.FullError, apsw.IOError, apsw.CorruptError):
                     raise
                 except Exception as fault:
+                    if not self._connection.in_transaction:
+                        raise
                     error = in_words(fault, self._path)
                     self._broken[write.table] = _follows(write, error)
             outcomes.append(error)
