@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from omaha8.room.people_rights import may
-from omaha8.server.auth import Doorman, Known
+from omaha8.server.auth import NOBODY, Doorman, Known
 from omaha8.server.endpoints import Call, Endpoint, Nothing, nobody
 from omaha8.server.errors import (
     ApiError,
@@ -64,12 +64,16 @@ def _server(
 async def _answer(
     endpoint: Endpoint[Any], request: Request, doorman: Doorman, limits: Limits
 ) -> Response:
-    if endpoint.changes:
-        check_same_site(request.headers)
-        if endpoint.method != "DELETE" or _has_body(request):
-            check_json(request.headers)
     address = doorman.addresses.client(request)
-    known = doorman.who(request)
+    try:
+        if endpoint.changes:
+            check_same_site(request.headers)
+            if endpoint.method != "DELETE" or _has_body(request):
+                check_json(request.headers)
+        known = doorman.who(request)
+    except ApiError:
+        _count(endpoint, NOBODY, address, limits)
+        raise
     _count(endpoint, known, address, limits)
     if endpoint.right is not None and not may(known.person, endpoint.right):
         if known.person is None:

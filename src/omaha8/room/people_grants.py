@@ -1,0 +1,55 @@
+"""Chips that a host gives out of the bank, and takes back (floor 5)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from omaha8.room.people_directory import milliseconds
+from omaha8.room.refusals import RoomRefused, Why
+from omaha8.rules.game import Chips
+from omaha8.store.interface import Ledger
+from omaha8.store.records import BANK, PersonId, Transfer, person_account
+
+
+class Purse(Protocol):
+    """Who has how much beside the tables, as `omaha8.room.bank.Bank` has it in memory."""
+
+    credit: int | None
+
+    def of(self, person: PersonId) -> int:
+        """What a person has."""
+
+    def apply(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
+        """Move chips; ``back`` undoes what could not be written."""
+
+
+class Grants:
+    """Gives and takes, in the memory's balances at once and in the ledger as soon as it can."""
+
+    def __init__(self, purse: Purse, ledger: Ledger, now: Callable[[], int] = milliseconds) -> None:
+        self._purse = purse
+        self._ledger = ledger
+        self._now = now
+
+    async def grant(self, person: PersonId, amount: int, by: PersonId) -> int:
+        """The balance afterwards; below 0, ``amount`` is taken back. Raises `RoomRefused`."""
+        have = self._purse.of(person)
+        if amount < 0 and have + amount < 0:
+            raise RoomRefused(Why.NO_FUNDS, f"There are {have} chips to take back, not {-amount}.")
+        if amount:
+            here = person_account(person)
+            source, target = (BANK, here) if amount > 0 else (here, BANK)
+            transfer = Transfer(source, target, Chips(abs(amount)), "grant")
+            # To its end, also when who asked for it has gone meanwhile.
+            await asyncio.shield(self._move(transfer, by))
+        return self._purse.of(person)
+
+    async def _move(self, transfer: Transfer, by: PersonId) -> None:
+        self._purse.apply([transfer])
+        try:
+            await self._ledger.transfer(transfer, self._now(), by)
+        except BaseException:
+            self._purse.apply([transfer], back=True)
+            raise
