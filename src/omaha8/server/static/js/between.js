@@ -30,6 +30,7 @@ export function between(state) {
   } else if (idle && me.stack === 0) {
     const label = `Buy in again: ${table?.buy_in ?? ""}`;
     offers.push({ label, message: { type: "rebuy" }, strong: true });
+    offers.push({ label: "Another amount", message: { type: "open-chips" } });
   } else if (idle && hand && view.next_hand_in_ms !== null) {
     // First comes what the table asks.
     const asked = view.own?.offers.some(({ choices }) => choices.some(({ strong }) => strong));
@@ -51,14 +52,29 @@ function mayShow(mine, rules) {
  * What somebody without a chair has to know first, or nothing.
  * @param {State} state
  */
-function newsWords({ anew, viewer, seats }) {
+function newsWords({ anew, viewer, seats, name, view }) {
   if (viewer !== null) return "";
   if (anew) return "The table was started anew: stacks of the last one are gone.";
+  const place = name === null ? -1 : (view?.waiting.indexOf(name) ?? -1);
+  if (place >= 0) return placeWords(place, view?.waiting.length ?? 0, seats);
   if (!seats.length || seats.some((player) => !player)) return "";
   // At a table of two nobody makes room.
   return seats.length > 2 && seats.some((player) => player?.bot)
     ? "Table full: you are watching; a bot gives you its chair after this hand."
     : "Table full: you are watching; a chair will be offered here when one is free.";
+}
+
+/**
+ * Where somebody stands on the waiting list, or that it is his turn.
+ * @param {number} place from 0
+ * @param {number} all
+ * @param {State["seats"]} seats
+ */
+function placeWords(place, all, seats) {
+  if (place === 0 && seats.some((player) => !player)) return "A chair is free for you: sit down.";
+  return place === 0 && all === 1
+    ? "You are next for a chair."
+    : `You are number ${place + 1} of ${all} who wait for a chair.`;
 }
 
 /**
@@ -68,6 +84,7 @@ function newsWords({ anew, viewer, seats }) {
 function waitingWords({ hand, view, viewer, seats }) {
   if (!view) return "";
   const me = viewer === null ? null : seats[viewer];
+  if (view.paused) return "";
   if (view.turn !== null) {
     const who = seats[view.turn]?.name ?? "";
     if (me && viewer !== null && !hand?.seats[viewer]) {

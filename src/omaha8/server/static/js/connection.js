@@ -12,6 +12,7 @@ const SILENCE_MS = 45_000;
  * @property {() => object} hello what to say first on every new connection
  * @property {(message: ServerMessage) => void} receive
  * @property {(connected: boolean) => void} changed
+ * @property {(code: number) => boolean} ended whether the server has closed it for good
  */
 
 export class Connection {
@@ -21,6 +22,7 @@ export class Connection {
   #socket = null;
   #wait = FIRST_WAIT_MS;
   #heard = 0;
+  #ended = false;
 
   /**
    * @param {string} url
@@ -38,16 +40,28 @@ export class Connection {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.addEventListener("open", () => {
+      if (this.#socket !== socket) return;
       this.#heard = Date.now();
       this.send(this.#handlers.hello());
     });
     socket.addEventListener("message", ({ data }) => {
+      if (this.#socket !== socket) return;
       this.#heard = Date.now();
       this.#wait = FIRST_WAIT_MS;
       this.#handlers.changed(true);
       this.#handlers.receive(JSON.parse(data));
     });
-    socket.addEventListener("close", () => this.#lost(socket));
+    socket.addEventListener("close", ({ code }) => this.#lost(socket, code));
+  }
+
+  /** Hangs up and calls again at once, as somebody else or after it was over. */
+  reopen() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#ended = false;
+    this.#wait = FIRST_WAIT_MS;
+    socket?.close();
+    this.open();
   }
 
   /**
@@ -61,17 +75,22 @@ export class Connection {
   }
 
   #retry() {
-    if (!this.#socket) this.open();
+    if (!this.#socket && !this.#ended) this.open();
   }
 
   #hurry() {
     if (document.visibilityState === "visible") this.#retry();
   }
 
-  /** @param {WebSocket} socket */
-  #lost(socket) {
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  #lost(socket, code) {
     if (this.#socket !== socket) return;
     this.#socket = null;
+    this.#ended = this.#handlers.ended(code);
+    if (this.#ended) return;
     this.#handlers.changed(false);
     // Not all at the same moment when a server comes back.
     setTimeout(() => this.#retry(), this.#wait * (0.75 + Math.random() / 2));
@@ -85,7 +104,7 @@ export class Connection {
       this.send({ type: "ping" });
     } else {
       socket.close();
-      this.#lost(socket);
+      this.#lost(socket, 1006);
     }
   }
 }

@@ -64,3 +64,19 @@ export function setChildren(element, children) {
   if (old.length === children.length && children.every((child, i) => child === old[i])) return;
   element.replaceChildren(...children);
 }
+
+/** @param {string} id of an element that the page has */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * @param {EventTarget} from
+ * @param {string} type
+ * @param {object} [detail]
+ */
+export function tell(from, type, detail = {}) {
+  from.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+}

@@ -1,13 +1,8 @@
 // "Get up": at once, or after a question in its place where it gives up live cards.
 
-/** @import { State } from "./state.js" */
+import { byId } from "./dom.js";
 
-/** @param {string} id */
-function byId(id) {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no #${id}`);
-  return element;
-}
+/** @import { State } from "./state.js" */
 
 let live = false;
 let asking = false;

@@ -1,67 +1,22 @@
-// The line on top: which game, whether connected, the panel of the log, sitting out and getting up.
+// The line on top: which game, whether connected, and what concerns the viewer's seat.
 
-import { setText } from "./dom.js";
+import { byId, setText, tell } from "./dom.js";
 import { drawGetUp, setUpGetUp } from "./getup.js";
-import { recall, remember } from "./memory.js";
+import { isStaff } from "./person.js";
+import { rulesWords } from "./words.js";
 
 /** @import { State } from "./state.js" */
-/** @import { TableInfo } from "./types.js" */
 
-const ROOMY = matchMedia("(min-width: 1180px)");
-
-/** @type {Record<string, string>} */
-const RULES = {
-  robert: "Robert’s Rules",
-  tda: "TDA",
-  pokerstars: "PokerStars",
-  "poker-room": "poker room",
-  community: "community",
-  "card-room": "card room",
-  pokernow: "PokerNow",
-};
-
-/** @param {string} id */
-function byId(id) {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no #${id}`);
-  return element;
-}
-
-/**
- * The panel of the log: open beside a wide table, a drawer on narrow screens.
- * @param {() => void} opened
- */
-export function setUpPanel(opened) {
-  const toggle = byId("log-toggle");
-  const panel = byId("panel");
-  /** @param {boolean} open */
-  const show = (open) => {
-    document.body.classList.toggle("panel-open", open);
-    panel.inert = !open;
-    toggle.setAttribute("aria-expanded", String(open));
-    if (open) opened();
-  };
-  const close = () => {
-    show(false);
-    if (ROOMY.matches) remember("log", "closed");
-    toggle.focus();
-  };
-  toggle.addEventListener("click", () => {
-    const open = toggle.getAttribute("aria-expanded") !== "true";
-    if (!open) return close();
-    show(true);
-    if (ROOMY.matches) remember("log", "open");
-  });
-  byId("panel-close").addEventListener("click", close);
-  panel.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
-  });
-  ROOMY.addEventListener("change", () => show(ROOMY.matches && recall("log") !== "closed"));
-  show(ROOMY.matches && recall("log") !== "closed");
+/** The boxes, the buttons, and the menu of narrow screens. */
+export function setUpHeader() {
   setUpMenu();
   setUpGetUp(say);
-  byId("top-up").addEventListener("click", () => {
-    say({ type: "top_up", amount: Number(byId("top-up").dataset["amount"]) });
+  byId("chips").addEventListener("click", () => tell(document, "open-chips"));
+  byId("invite").addEventListener("click", () => tell(document, "open-invite"));
+  byId("move").addEventListener("click", () => {
+    const on = byId("move").getAttribute("aria-pressed") !== "true";
+    drawMove(on);
+    tell(document, "move", { on });
   });
   onTick("sit-out", (on) => ({ type: on ? "sit_out" : "come_back" }));
   onTick("sit-out-next", (on) =>
@@ -72,7 +27,13 @@ export function setUpPanel(opened) {
 
 /** @param {object} message */
 function say(message) {
-  document.dispatchEvent(new CustomEvent("say", { detail: { message } }));
+  tell(document, "say", { message });
+}
+
+/** @param {boolean} on */
+function drawMove(on) {
+  byId("move").setAttribute("aria-pressed", String(on));
+  setText(byId("move"), on ? "Stay here" : "Change seat");
 }
 
 /** @param {string} id */
@@ -117,26 +78,9 @@ function setUpMenu() {
   });
 }
 
-/**
- * Chips up to the usual buy-in, or none after all. Who has none is asked elsewhere.
- * @param {number} stack 0 where nothing can be added
- * @param {number} asked what comes after this hand
- * @param {TableInfo | null} table
- */
-function drawTopUp(stack, asked, table) {
-  const button = byId("top-up");
-  const missing = stack ? Math.max(0, (table?.buy_in ?? 0) - stack) : 0;
-  button.hidden = !missing && !asked;
-  button.dataset["amount"] = String(asked ? 0 : missing);
-  setText(button, asked ? `Add no chips (${asked})` : `Add ${missing} chips`);
-  button.title = asked
-    ? `${asked} chips come after this hand; take that back`
-    : "Up to the usual buy-in; in a hand, after it";
-}
-
 /** @param {State} state */
 export function drawHeader(state) {
-  const { table, view, viewer, seats } = state;
+  const { table, view, viewer, seats, role } = state;
   const me = viewer === null ? null : seats[viewer];
   const game = view?.game;
   const own = view?.own ?? null;
@@ -144,14 +88,20 @@ export function drawHeader(state) {
   setText(byId("note"), game?.label ?? "");
   byId("note").hidden = !game?.label;
   byId("note").title = game?.note ?? "";
-  setText(byId("house"), table ? `${RULES[table.rules] ?? table.rules} rules` : "");
+  const house = table ? [`${rulesWords(table.rules)} rules`, table.name].filter(Boolean) : [];
+  setText(byId("house"), house.join(" · "));
   const stays = Boolean(me && own && !me.leaving);
   drawBox("sit-out", stays, own?.sits_out === "now");
   drawBox("sit-out-next", stays && own?.sits_out !== "now", own?.sits_out === "next_big_blind");
   drawBox("straddle", stays && own?.straddles !== null, own?.straddles === true);
-  drawTopUp(stays && viewer !== null ? (view?.stacks[viewer] ?? 0) : 0, own?.top_up ?? 0, table);
+  byId("chips").hidden = !stays;
+  byId("chips").title = own?.top_up ? `${own.top_up} chips come after this hand` : "Add chips";
+  byId("move").hidden = !stays || seats.every((player) => player);
+  if (!document.querySelector("o8-table.moving")) drawMove(false);
+  const mayInvite = isStaff(/** @type {any} */ ({ role }));
+  byId("invite").hidden = !mayInvite;
   drawGetUp(state);
-  byId("menu-toggle").hidden = !me || me.leaving;
+  byId("menu-toggle").hidden = !mayInvite && (!me || me.leaving);
   document.body.dataset["structure"] = game?.structure ?? table?.structure ?? "";
   const turn = view?.legal ? "Your turn - " : "";
   document.title = table ? `${turn}${game?.title ?? table.game} - omaha8` : "omaha8";

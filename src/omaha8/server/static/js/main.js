@@ -1,28 +1,37 @@
-// The page: messages are folded into the state, the state is drawn, clicks become messages.
+// The table page: messages are folded into the state, the state is drawn, clicks become messages.
 
+import { sentence } from "./api.js";
+import { Asks } from "./asks.js";
 import { between } from "./between.js";
 import { TurnClock } from "./clock.js";
 import { Connection } from "./connection.js";
+import { admit, enter, TABLE } from "./door.js";
 import { ActionsElement } from "./elements/actions.js";
 import { BetweenElement } from "./elements/between.js";
 import "./elements/card.js";
+import { ChatElement } from "./elements/chat.js";
+import { ChipsElement } from "./elements/chips.js";
+import { GateElement } from "./elements/gate.js";
+import { HandsElement } from "./elements/hands.js";
+import { InviteElement } from "./elements/invite.js";
 import { LogElement } from "./elements/log.js";
+import { NoteElement } from "./elements/note.js";
+import { NoticesElement, noticesOf } from "./elements/notices.js";
 import { OffersElement } from "./elements/offers.js";
 import { ReadoutElement } from "./elements/readout.js";
 import { ShowdownElement } from "./elements/showdown.js";
 import { SitElement } from "./elements/sit.js";
 import { TableElement } from "./elements/table.js";
 import { ToastElement } from "./elements/toast.js";
-import { drawHeader, setUpPanel } from "./header.js";
+import { drawHeader, setUpHeader } from "./header.js";
 import { putDown, showLifted } from "./lift.js";
 import { recall, remember } from "./memory.js";
 import { lookBefore, play } from "./motion.js";
+import { setUpPanel } from "./panel.js";
 import { INITIAL, fold } from "./state.js";
 
-/** @import { ServerMessage, Welcome } from "./types.js" */
+/** @import { ServerError, ServerMessage, Welcome } from "./types.js" */
 /** @import { State } from "./state.js" */
-
-const GREETING = "Guest";
 
 const table = part("o8-table", TableElement);
 const readout = part("o8-readout", ReadoutElement);
@@ -32,12 +41,29 @@ const rest = part("o8-between", BetweenElement);
 const offers = part("o8-offers", OffersElement);
 const sit = part("o8-sit", SitElement);
 const log = part("o8-log", LogElement);
+const chat = part("o8-chat", ChatElement);
+const hands = part("o8-hands", HandsElement);
+const chips = part("o8-chips", ChipsElement);
+const note = part("o8-note", NoteElement);
+const invite = part("o8-invite", InviteElement);
+const notices = part("o8-notices", NoticesElement);
+const gate = part("o8-gate", GateElement);
 const toast = part("o8-toast", ToastElement);
 const clock = new TurnClock();
+const asks = new Asks();
+
+/** Messages that change nothing that is kept, and have no name to be answered by. */
+const UNNAMED = new Set(["hello", "next", "say", "react", "commit", "reveal", "ping"]);
+
+/** The table is closed, the session is revoked, one may not watch: there is nothing to come back to. */
+const ENDS = new Set([4003, 4004, 4005]);
 
 /** @type {State} */
 let state = INITIAL;
-let name = recall("name") ?? GREETING;
+/** What the server said before it hung up. */
+let farewell = "";
+/** To sit down, as soon as the server knows who that is. @type {object | null} */
+let wish = null;
 
 const address = new URL("ws", document.baseURI);
 address.protocol = address.protocol.replace("http", "ws");
@@ -45,36 +71,77 @@ const connection = new Connection(address.href, {
   hello,
   receive,
   changed: (connected) => document.body.classList.toggle("lost", !connected),
+  ended: (code) => {
+    if (!ENDS.has(code)) return false;
+    gate.close(code, farewell, state.person !== null);
+    return true;
+  },
 });
 
-/** Who this is, and what he has seen. */
+/** Which table, and what has been seen of it. */
 function hello() {
-  const { stream, seq, token } = state;
-  return { type: "hello", name, token: token ?? recall("token"), stream, seq: stream && seq };
+  const { stream, seq } = state;
+  return { type: "hello", table: TABLE, stream, seq: stream && seq };
 }
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  if (message.type === "error") {
-    toast.say(message.message, message.code === "frozen");
-    allow();
-    return;
+  switch (message.type) {
+    case "error":
+      return refused(message);
+    case "done":
+      return asks.answered(message.id);
+    case "bye":
+      farewell = message.message;
+      return drawNotices();
+    case "pong":
+      return;
   }
   const before = state;
   state = fold(state, message);
-  if (message.type === "welcome") {
-    remember("token", message.token);
-    if (before.stream === null) state = { ...state, anew: seatWasElsewhere(message) };
-  }
+  if (message.type === "said") return chat.update(state.chat, state.person);
+  if (message.type === "welcome") welcomed(message, before);
   if (state.viewer !== before.viewer) {
     remember("seated", state.viewer === null ? "" : (state.stream ?? ""));
   }
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
-    say(hello());
+    connection.send(hello());
   }
   if (state.view && state !== before) draw(before, message.type === "events");
+  if (message.type !== "welcome" && !state.behind) fulfil();
+}
+
+/**
+ * @param {Welcome} message
+ * @param {State} before
+ */
+function welcomed(message, before) {
+  farewell = "";
+  chat.quiet();
+  if (before.stream === null) state = { ...state, anew: seatWasElsewhere(message) };
+  if (before.stream !== message.stream) return asks.forget();
+  for (const asked of asks.unanswered()) connection.send(asked);
+}
+
+/** Sits down who has just been given a name. */
+function fulfil() {
+  if (!wish || state.person === null) return;
+  const message = wish;
+  wish = null;
+  if (state.viewer === null) say(message);
+}
+
+/** @param {ServerError} error */
+function refused({ code, message, id }) {
+  asks.answered(id);
+  if ((code === "no_such_table" || code === "not_allowed") && !state.view) {
+    gate.close(4005, message, state.person !== null);
+  } else {
+    toast.say(message, code === "frozen" || code === "not_saved");
+  }
+  allow();
 }
 
 /**
@@ -96,6 +163,7 @@ function draw(before, moving) {
   const seen = lookBefore(table);
   const mine = view?.legal ?? null;
   const street = hand?.board.length ?? 0;
+  gate.hidden = true;
   table.update(state);
   clock.update(state, table.seats);
   readout.update(view?.readout ?? null);
@@ -105,17 +173,21 @@ function draw(before, moving) {
     turn: mine ? JSON.stringify([view?.hand, street, mine]) : "",
     structure: hand?.game.structure ?? "",
     unit: hand?.game.big_blind ?? 1,
-    actingMs: view?.acting_ms ?? null,
+    actingMs: view?.paused ? null : (view?.acting_ms ?? null),
+    bankMs: view?.bank_ms ?? null,
   });
   const nextHandInMs = view?.next_hand_in_ms ?? null;
   rest.update(mine ? null : { ...between(state), nextHandInMs });
-  const free = state.seats.some((player) => !player);
   offers.update(view?.own?.offers ?? []);
   sit.hidden = viewer !== null;
-  sit.update(state.table, { name: recall("name"), free, buyIn: view?.buy_in ?? null });
+  sit.update(state);
   log.update(state.log);
+  chat.update(state.chat, state.person);
+  chips.update(state);
+  drawNotices();
   if (mine && !before.view?.legal) log.say(`Your turn: ${mine.text}`);
   drawHeader(state);
+  document.body.classList.remove("gated");
   document.body.classList.toggle("ready", true);
   document.body.classList.toggle("my-turn", mine !== null);
   document.body.classList.toggle("settled", Boolean(view?.showdown));
@@ -129,9 +201,18 @@ function draw(before, moving) {
   });
 }
 
+function drawNotices() {
+  notices.update(noticesOf(state, farewell));
+}
+
 /** @param {object} message */
 function say(message) {
-  if (connection.send(message)) return;
+  const named = !UNNAMED.has(/** @type {{type: string}} */ (message).type);
+  const asked = named ? asks.named(message) : null;
+  if (connection.send(asked ?? message)) {
+    if (asked) asks.sent(asked);
+    return;
+  }
   toast.say("No connection to the table; trying again. Nothing was sent.");
   allow();
 }
@@ -140,6 +221,7 @@ function say(message) {
 function allow() {
   actions.allow();
   offers.allow();
+  rest.allow();
   drawHeader(state);
 }
 
@@ -166,19 +248,51 @@ function on(type, handle) {
 }
 
 on("act", (/** @type {{action: object}} */ { action }) => {
-  say({ type: "act", seq: state.seq, action });
+  say({ type: "act", hand: state.view?.hand ?? 0, turn: state.view?.turn_id ?? 0, action });
 });
 on("say", (/** @type {{message: object}} */ { message }) => say(message));
-on("take-seat", (/** @type {{seat: number}} */ { seat }) => sit.take(seat));
-on("sit", (/** @type {{name: string, buyIn: number, seat: number | null}} */ wish) => {
-  if (wish.name !== name || recall("name") === null) {
-    name = wish.name;
-    remember("name", name);
-    say(hello());
+on("complain", (/** @type {{text: string}} */ { text }) => toast.say(text));
+on("take-seat", (/** @type {{seat: number}} */ { seat }) => {
+  if (state.viewer === null) return sit.take(seat);
+  table.moving = false;
+  drawHeader(state);
+  say({ type: "change_seat", seat });
+});
+on("move", (/** @type {{on: boolean}} */ { on }) => (table.moving = on));
+on("open-chips", () => chips.open());
+on("open-invite", () => invite.open(state.table?.id ?? ""));
+on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat));
+on("enter", async (/** @type {{name: string}} */ { name }) => {
+  // Asked at the door of a private table.
+  await enter(name).then(admit).then(start, (error) => gate.complain(sentence(error)));
+});
+on("sit", async (/** @type {{name: string, message: object}} */ { name, message }) => {
+  if (state.person !== null) return say(message);
+  try {
+    await enter(name);
+  } catch (error) {
+    return sit.complain(sentence(error));
   }
-  const seat = wish.seat === null ? {} : { seat: wish.seat };
-  say({ type: "sit", ...seat, buy_in: wish.buyIn });
+  remember("name", name);
+  wish = message;
+  connection.reopen();
+});
+on("list", async (/** @type {{name: string, on: boolean}} */ { name, on }) => {
+  const message = { type: on ? "join_list" : "leave_list" };
+  if (state.person !== null) return say(message);
+  try {
+    await enter(name);
+  } catch (error) {
+    return sit.complain(sentence(error));
+  }
+  wish = message;
+  connection.reopen();
 });
 
-setUpPanel(() => log.scrollToEnd());
-connection.open();
+function start() {
+  connection.reopen();
+}
+
+setUpHeader();
+setUpPanel({ log, chat, hands, table: () => state.table?.id ?? "" });
+await admit().then(start, (error) => gate.ask(sentence(error), error.status === 401));

@@ -1,6 +1,6 @@
 // What the browser remembers between visits. Without storage the page still works.
 
-/** @typedef {"token" | "name" | "log" | "seated"} Key */
+/** @typedef {"name" | "log" | "panel" | "seated"} Key */
 
 /**
  * @param {Key} key

@@ -3,7 +3,7 @@
 import { foldHandEvent, startHand, withoutSeat } from "./hand.js";
 import { actionWords, logLine } from "./words.js";
 
-/** @import { NamedHand, Player, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View } from "./types.js" */
+/** @import { Me, NamedHand, Player, Said, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View, WireView } from "./types.js" */
 /** @import { Hand } from "./hand.js" */
 
 /**
@@ -14,10 +14,14 @@ import { actionWords, logLine } from "./words.js";
 /**
  * `seq` is the number of the last event folded in, -1 before the first snapshot; `behind` says
  * that events are missing and the client has to say hello again; `anew` that the viewer had a seat
- * at a table that is gone.
+ * at a table that is gone. `person` is null for who has no account. `view` is what everybody sees
+ * together with what only this viewer is told. `rebuys` is what the viewer has asked to be filled up
+ * by itself, as far as this page has seen it.
  * @typedef {object} State
  * @property {string | null} stream
- * @property {string | null} token
+ * @property {number | null} person
+ * @property {string | null} name
+ * @property {string | null} role
  * @property {number} seq
  * @property {boolean} behind
  * @property {boolean} anew
@@ -27,14 +31,19 @@ import { actionWords, logLine } from "./words.js";
  * @property {Hand | null} hand
  * @property {View | null} view
  * @property {LogEntry[]} log
+ * @property {Said[]} chat
+ * @property {{below: number, to: number} | null} rebuys
  */
 
 const LOG_LENGTH = 400;
+const CHAT_LENGTH = 200;
 
 /** @type {State} */
 export const INITIAL = Object.freeze({
   stream: null,
-  token: null,
+  person: null,
+  name: null,
+  role: null,
   seq: -1,
   behind: false,
   anew: false,
@@ -44,6 +53,8 @@ export const INITIAL = Object.freeze({
   hand: null,
   view: null,
   log: [],
+  chat: [],
+  rebuys: null,
 });
 
 /**
@@ -55,10 +66,10 @@ export const INITIAL = Object.freeze({
 export function fold(state, message) {
   switch (message.type) {
     case "welcome": {
-      const { stream, token, viewer, table } = message;
+      const { stream, person, name, role, viewer, table } = message;
       const lost = state.viewer !== null && viewer === null;
       const known = stream === state.stream ? state : { ...INITIAL, anew: lost };
-      return { ...known, stream, token, viewer, table, behind: false };
+      return { ...known, stream, person, name, role, viewer, table, behind: false };
     }
     case "snapshot":
       return foldSnapshot(state, message);
@@ -66,11 +77,41 @@ export function fold(state, message) {
       if (message.seq > state.seq + 1) return { ...state, behind: true };
       if (message.seq + message.events.length < state.seq + 1) return state;
       const news = message.events.slice(state.seq + 1 - message.seq);
-      return { ...foldEvents(state, news, message.view), view: message.view };
+      const view = seenBy(message.me, message.view);
+      return { ...foldEvents(state, news, view), view };
     }
+    case "said":
+      return foldSaid(state, message);
     default:
       return state;
   }
+}
+
+/**
+ * What everybody sees and what only this viewer is told, as one.
+ * @param {Me | null | undefined} me
+ * @param {WireView} view
+ * @returns {View}
+ */
+export function seenBy(me, view) {
+  const { own = null, buy_in = null, legal = null, readout = null, hand = null } = me ?? {};
+  const others = (view.hands ?? []).filter(({ seat }) => seat !== hand?.seat);
+  const hands = hand ? [...others, hand].toSorted((a, b) => a.seat - b.seat) : others;
+  const { balance = 0, credit = 0 } = me ?? {};
+  return { ...view, own, buy_in, legal, readout, hands, balance, credit };
+}
+
+/**
+ * The last lines are said again after every hello.
+ * @param {State} state
+ * @param {Said} said
+ * @returns {State}
+ */
+function foldSaid(state, said) {
+  const known = state.chat.some(
+    ({ at, name, text }) => at === said.at && name === said.name && text === said.text,
+  );
+  return known ? state : { ...state, chat: [...state.chat, said].slice(-CHAT_LENGTH) };
 }
 
 /**
@@ -87,8 +128,9 @@ function foldSnapshot(state, snapshot) {
   const log = again ? state.log.slice(0, begun) : state.log;
   const kept = again ? state.log.slice(begun).filter(({ kind }) => CHAIR_EVENTS.has(kind)) : [];
   const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
-  const told = foldEvents(seated, snapshot.events, snapshot.view, snapshot.names);
-  const { seats, seq, view, viewer } = snapshot;
+  const view = seenBy(snapshot.me, snapshot.view);
+  const told = foldEvents(seated, snapshot.events, view, snapshot.names);
+  const { seats, seq, table, viewer } = snapshot;
   // Who took a chair after the hand began has nothing of what was played there.
   const hand = seats.reduce(
     (played, player, seat) => (played && !player?.dealt ? withoutSeat(played, seat) : played),
@@ -96,7 +138,7 @@ function foldSnapshot(state, snapshot) {
   );
   const next = (told.log.at(-1)?.id ?? 0) + 1;
   const lines = [...told.log, ...kept.map((entry, i) => ({ ...entry, id: next + i }))];
-  return { ...told, hand, seats, seq, view, viewer, log: lines.slice(-LOG_LENGTH) };
+  return { ...told, hand, seats, seq, table, view, viewer, log: lines.slice(-LOG_LENGTH) };
 }
 
 /**
@@ -148,7 +190,9 @@ function foldEvent(state, event, hands, names) {
   );
   const id = (state.log.at(-1)?.id ?? 0) + 1;
   const log = text === null ? state.log : [...state.log, { id, kind: event.type, text }];
-  return { ...state, seq: state.seq + 1, hand, seats, log: log.slice(-LOG_LENGTH) };
+  const mine = event.type === "auto_rebuy_set" && event.seat === state.viewer;
+  const rebuys = mine ? { below: event.below, to: event.to } : state.rebuys;
+  return { ...state, seq: state.seq + 1, hand, seats, rebuys, log: log.slice(-LOG_LENGTH) };
 }
 
 /**
@@ -190,6 +234,14 @@ function foldTable({ hand, seats }, event, names) {
     }
     case "chopped":
       return { hand: null, seats: seats.map((player, seat) => takenBack(player, hand, seat, event)) };
+    case "hand_voided":
+      return {
+        hand: null,
+        seats: seats.map((player, seat) => {
+          const stack = event.stacks[seat];
+          return player && typeof stack === "number" ? { ...player, stack } : player;
+        }),
+      };
     case "hand_ended":
       return {
         hand: hand && foldHandEvent(hand, event),

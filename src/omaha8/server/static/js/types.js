@@ -12,7 +12,10 @@
  */
 
 /**
+ * `spectator_delay_ms`: who does not sit sees everything so much later.
  * @typedef {object} TableInfo
+ * @property {string} id
+ * @property {string} name
  * @property {number} seats
  * @property {string} structure
  * @property {string} stakes
@@ -21,7 +24,11 @@
  * @property {number} min_buy_in
  * @property {number} max_buy_in
  * @property {number} buy_in
+ * @property {number} big_blind
  * @property {number | null} think_ms
+ * @property {number} time_bank_ms
+ * @property {boolean} private
+ * @property {number} spectator_delay_ms
  */
 
 /**
@@ -95,27 +102,51 @@
  */
 
 /**
- * What the server works out, so that no rule is written twice.
- * @typedef {object} View
+ * What the server works out for everybody, so that no rule is written twice. `turn_id` names the
+ * decision that is to be made; `bank_ms` begins to run when `acting_ms` is used up; `paused` says
+ * who stopped the clocks, or why; `waiting` is the waiting list.
+ * @typedef {object} WireView
  * @property {number | null} hand
  * @property {GameView} game
  * @property {Mark[][]} marks
- * @property {Own | null} own
- * @property {{least: number, most: number, usual: number} | null} buy_in
  * @property {number | null} turn
- * @property {Legal | null} legal
+ * @property {number} turn_id
  * @property {Pot[]} pots
  * @property {number} pot
  * @property {(number | null)[]} stacks
  * @property {boolean} low_possible
  * @property {boolean} capped
- * @property {{high: ReadoutLine | null, low: ReadoutLine | null, counterfeited: string | null}
- *   | null} readout
  * @property {ShowdownPot[] | null} showdown
  * @property {NamedHand[]} hands
  * @property {number[]} away
  * @property {number | null} acting_ms
+ * @property {number | null} bank_ms
  * @property {number | null} next_hand_in_ms
+ * @property {string | null} paused
+ * @property {string[]} waiting
+ */
+
+/**
+ * What only this viewer is told. `credit` is how far below 0 his balance may go, null for as far as
+ * he likes; `hand` is what he makes on a full board.
+ * @typedef {object} Me
+ * @property {number | null} seat
+ * @property {Own | null} own
+ * @property {{least: number, most: number, usual: number} | null} buy_in
+ * @property {Legal | null} legal
+ * @property {{high: ReadoutLine | null, low: ReadoutLine | null, counterfeited: string | null}
+ *   | null} readout
+ * @property {NamedHand | null} hand
+ * @property {number} balance
+ * @property {number | null} credit
+ */
+
+/** Both together, as the page draws them. @typedef {WireView & Omit<Me, "seat" | "hand">} View */
+
+/**
+ * A line of the chat; `dealer` is the room itself. `at` is in ms since 1970.
+ * @typedef {{type: "said", kind: "say" | "react" | "dealer", person: number | null, name: string,
+ *   text: string, at: number}} Said
  */
 
 /**
@@ -169,6 +200,14 @@
  *   | {type: "kill_owed", seat: number, kind: string, pot: number}
  *   | {type: "chop_answered", seat: number, agrees: boolean}
  *   | {type: "chopped", seats: number[], amounts: number[]}
+ *   | {type: "hand_voided", why: string, stacks: (number | null)[]}
+ *   | {type: "clocks_stopped", by: string}
+ *   | {type: "clocks_started"}
+ *   | {type: "time_bank", seat: number, left_ms: number}
+ *   | {type: "decks_committed", hand: number, roots: [string, string],
+ *     hashes: {name: string, hash: string}[]}
+ *   | {type: "deck_chosen", hand: number, nonces: {name: string, nonce: string}[],
+ *     missing: string[], seed: string, dealt: number, other: {card: string, salt: string}[]}
  *   | {type: "blinds_assigned", number: number}
  *   | {type: "game_changed", index: number, game: Game}
  *   | {type: "listed" | "unlisted", name: string}
@@ -179,14 +218,24 @@
 /** @typedef {HandEvent | TableEvent} TableOrHandEvent */
 
 /**
- * @typedef {{type: "welcome", protocol: number, stream: string, token: string,
- *   viewer: number | null, name: string, table: TableInfo}} Welcome
- * @typedef {{type: "snapshot", seq: number, viewer: number | null,
+ * A card of the deck that is dealt, opened; see docs/fairness.md.
+ * @typedef {{slot: number, position: number, card: string, salt: string, path: string[]}} Opening
+ */
+
+/**
+ * @typedef {{type: "welcome", protocol: number, stream: string, viewer: number | null,
+ *   person: number | null, name: string | null, role: string | null, table: TableInfo}} Welcome
+ * @typedef {{type: "snapshot", seq: number, viewer: number | null, table: TableInfo,
  *   seats: (Player | null)[], names: (string | null)[], events: TableOrHandEvent[],
- *   view: View}} Snapshot
- * @typedef {{type: "events", seq: number, events: TableOrHandEvent[], view: View}} Events
- * @typedef {{type: "error", code: string, message: string, legal: Legal | null}} ServerError
- * @typedef {Welcome | Snapshot | Events | ServerError | {type: "pong"}} ServerMessage
+ *   view: WireView, me: Me | null, openings: Opening[]}} Snapshot
+ * @typedef {{type: "events", seq: number, events: TableOrHandEvent[], view: WireView,
+ *   me: Me | null, openings: Opening[]}} Events
+ * @typedef {{type: "error", code: string, message: string, legal: Legal | null,
+ *   id: string | null, hand: number | null, turn: number | null}} ServerError
+ * @typedef {{type: "done", id: string, seq: number}} Done
+ * @typedef {{type: "bye", message: string}} Bye
+ * @typedef {Welcome | Snapshot | Events | Done | Said | Bye | ServerError | {type: "pong"}
+ *   } ServerMessage
  */
 
 export {};

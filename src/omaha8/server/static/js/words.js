@@ -86,6 +86,22 @@ function allIn(words, is) {
 /** @type {Record<string, string>} */
 const STRUCTURES = { fl: "Limit", pl: "Pot limit", nl: "No limit", spread: "Spread limit" };
 
+/** @type {Record<string, string>} */
+const RULES = {
+  robert: "Robert’s Rules",
+  tda: "TDA",
+  pokerstars: "PokerStars",
+  "poker-room": "poker room",
+  community: "community",
+  "card-room": "card room",
+  pokernow: "PokerNow",
+};
+
+/** @param {string} rules a preset's name */
+export function rulesWords(rules) {
+  return RULES[rules] ?? rules;
+}
+
 const FULL_BOARD = 5;
 
 /** @type {Record<number, string>} */
@@ -148,6 +164,16 @@ export function logLine(event, nameOf, board, hands) {
       const shares = event.seats.map((seat, i) => `${nameOf(seat)} takes ${event.amounts[i]} back`);
       return `The blinds chop: ${shares.join(", ")}`;
     }
+    case "hand_voided":
+      return `The hand is void, every bet goes back: ${event.why}`;
+    case "clocks_stopped":
+      return `The clocks are stopped: ${event.by}`;
+    case "clocks_started":
+      return "The clocks run again";
+    case "deck_chosen":
+      return event.missing.length
+        ? `The deck was chosen without ${event.missing.join(", ")}, who sent nothing in time`
+        : null;
     case "folded":
     case "checked":
     case "called":

@@ -24,6 +24,7 @@ export class ActionsElement extends HTMLElement {
   #unit = 1;
   #sent = false;
   #deadline = Infinity;
+  #bankMs = 0;
 
   #slider = h("input", { type: "range", class: "slider", step: 1, "aria-label": "Amount" });
   #box = h("input", {
@@ -63,12 +64,14 @@ export class ActionsElement extends HTMLElement {
 
   /**
    * @param {Legal | null} legal
-   * @param {{turn: string, structure: string, unit: number, actingMs: number | null}} context which
-   *   turn it is, of which game, the step of the arrow keys, and what is left of the time to act
+   * @param {{turn: string, structure: string, unit: number, actingMs: number | null,
+   *   bankMs: number | null}} context which turn it is, of which game, the step of the arrow keys,
+   *   what is left of the time to act, and of the bank that runs when that is used up
    */
-  update(legal, { turn, structure, unit, actingMs }) {
+  update(legal, { turn, structure, unit, actingMs, bankMs }) {
     this.hidden = !legal;
     this.#deadline = actingMs === null ? Infinity : performance.now() + actingMs;
+    this.#bankMs = bankMs ?? 0;
     this.#showTime();
     if (legal && turn === this.#turn) return;
     this.#turn = legal ? turn : "";
@@ -128,9 +131,13 @@ export class ActionsElement extends HTMLElement {
   }
 
   #showTime() {
-    const left = Math.max(0, Math.ceil((this.#deadline - performance.now()) / 1000));
-    this.#time.hidden = !this.#legal || left > SOON_S;
-    if (!this.#time.hidden) setText(this.#time, `${left} s left`);
+    const left = this.#deadline - performance.now();
+    const seconds = Math.max(0, Math.ceil(left / 1000));
+    this.#time.hidden = !this.#legal || seconds > SOON_S;
+    if (this.#time.hidden) return;
+    const bank = Math.max(0, Math.ceil((this.#bankMs + Math.min(0, left)) / 1000));
+    const then = this.#bankMs ? `, then ${bank} s of your time bank` : "";
+    setText(this.#time, seconds || !bank ? `${seconds} s left${then}` : `Time bank: ${bank} s left`);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,6 @@
 // <o8-between>: what stands in the place of the action bar when the viewer has nothing to decide.
 
-import { h, setText } from "../dom.js";
+import { h, setText, tell } from "../dom.js";
 
 /**
  * A button between turns: what it says and the message it sends.
@@ -42,6 +42,11 @@ export class BetweenElement extends HTMLElement {
     this.#run(props?.nextHandInMs ?? null);
   }
 
+  /** What was asked for last was refused: it may be asked again. */
+  allow() {
+    for (const button of this.querySelectorAll("button")) button.disabled = false;
+  }
+
   /**
    * The words, or how many seconds there are until the next hand.
    * @param {BetweenProps | null} props
@@ -71,8 +76,9 @@ export class BetweenElement extends HTMLElement {
   #button({ label, message, strong }) {
     const button = h("button", { type: "button", class: strong ? "strong" : "" }, label);
     button.addEventListener("click", () => {
+      if (message.type === "open-chips") return tell(this, "open-chips");
       button.disabled = true;
-      this.dispatchEvent(new CustomEvent("say", { bubbles: true, detail: { message } }));
+      tell(this, "say", { message });
     });
     return button;
   }

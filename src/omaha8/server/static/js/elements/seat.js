@@ -1,6 +1,6 @@
 // <o8-seat>: a chair and who sits in it: cards, name, stack, last action, marks, bet.
 
-import { h, setText, svg } from "../dom.js";
+import { h, setText, svg, tell } from "../dom.js";
 import { markTitle } from "../words.js";
 import { showCards } from "./card.js";
 
@@ -21,7 +21,7 @@ import { showCards } from "./card.js";
  * @property {boolean} away
  * @property {Mark[]} marks what is to be said of the player besides the hand
  * @property {Half[]} wins the halves of pots that it takes a part of
- * @property {boolean} mayTake whether the viewer may sit down here
+ * @property {string} take what a press on the empty chair does, in words; empty for nothing
  * @property {{high: string[], low: string[]}} plays
  */
 
@@ -35,7 +35,8 @@ const ENTRY_WORDS = { waiting: "waits for blind", posting: "posts next", owes: "
 
 export class SeatElement extends HTMLElement {
   #cards = h("div", { class: "cards" });
-  #name = h("span", { class: "name" });
+  #name = h("button", { class: "name", type: "button" });
+  #bot = h("abbr", { class: "bot", title: "A bot: a program plays here" }, "bot");
   #stack = h("span", { class: "stack" });
   #action = h("span", { class: "action" });
   #marks = h("span", { class: "marks" });
@@ -44,7 +45,7 @@ export class SeatElement extends HTMLElement {
   #plate = h(
     "div",
     { class: "plate" },
-    h("div", { class: "who" }, this.#name, this.#stack),
+    h("div", { class: "who" }, this.#name, this.#bot, this.#stack),
     h("div", { class: "doing" }, this.#action, this.#marks),
   );
   #chair = h("button", { class: "chair", type: "button", "aria-pressed": "false" });
@@ -56,6 +57,7 @@ export class SeatElement extends HTMLElement {
       const detail = { seat: this.#seat };
       this.dispatchEvent(new CustomEvent("take-seat", { bubbles: true, detail }));
     });
+    this.#name.addEventListener("click", () => tell(this, "open-note", { seat: this.#seat }));
     this.append(this.#cards, this.#plate, this.#chair, this.#bet);
   }
 
@@ -80,9 +82,9 @@ export class SeatElement extends HTMLElement {
     if (props.turn) this.setAttribute("aria-current", "true");
     else this.removeAttribute("aria-current");
     this.#chair.hidden = Boolean(player);
-    this.#chair.disabled = !props.mayTake;
+    this.#chair.disabled = !props.take;
     // With a dead button nobody need sit where it lies.
-    setText(this.#chair, (props.mayTake ? "Sit here" : "Empty") + (props.button ? " (D)" : ""));
+    setText(this.#chair, (props.take || "Empty") + (props.button ? " (D)" : ""));
     this.#chair.title = props.button && !player ? "The button lies at this empty seat" : "";
     this.#plate.hidden = !player;
     this.#drawCards(props);
@@ -106,7 +108,9 @@ export class SeatElement extends HTMLElement {
   /** @param {SeatProps} props */
   #drawPlate({ player, inHand, stack, button, turn, hero, away, wins, marks: told }) {
     setText(this.#name, player?.name ?? "");
-    this.#name.title = player ? player.name + (player.bot ? " (a bot)" : "") : "";
+    const about = player?.bot ? " (a bot)" : hero ? "" : ": a note on this player";
+    this.#name.title = player ? player.name + about : "";
+    this.#bot.hidden = !player?.bot;
     setText(this.#stack, String(stack));
     this.#stack.title = "Chips in front";
     const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;

@@ -1,8 +1,10 @@
-// <o8-sit>: name and buy-in, once; then one click, on a chair of one's choice or on any.
+// <o8-sit>: name and buy-in, once; then one click, on a chair of one's choice or on any. At a full
+// table one waits for a chair.
 
-import { h, setText } from "../dom.js";
+import { h, setText, tell } from "../dom.js";
+import { recall } from "../memory.js";
 
-/** @import { TableInfo, View } from "../types.js" */
+/** @import { State } from "../state.js" */
 
 export class SitElement extends HTMLElement {
   #name = h("input", {
@@ -25,22 +27,27 @@ export class SitElement extends HTMLElement {
     step: 1,
   });
   #button = h("button", { type: "submit", class: "strong" }, "Sit down");
+  #list = h("button", { type: "button", class: "strong" }, "Wait for a chair");
   #ask = h("span", { class: "limits", id: "sit-ask", "aria-live": "polite" });
   #limits = h("span", { class: "limits" });
+  #named = h("label", { for: "sit-name" }, h("span", {}, "Name ", this.#ask), this.#name);
   #form = h(
     "form",
     { class: "sit", "aria-label": "Sit down" },
-    h("label", { for: "sit-name" }, h("span", {}, "Name ", this.#ask), this.#name),
+    this.#named,
     h("label", { for: "sit-buy-in" }, h("span", {}, "Buy-in ", this.#limits), this.#buyIn),
     this.#button,
+    this.#list,
   );
   #bounds = "";
   #free = true;
+  #waits = false;
   /** @type {number | null} */
   #seat = null;
 
   connectedCallback() {
     this.append(this.#form);
+    this.#name.value = recall("name") ?? "";
     this.#name.addEventListener("input", () => setText(this.#ask, ""));
     this.#name.addEventListener("invalid", (event) => {
       event.preventDefault();
@@ -49,32 +56,44 @@ export class SitElement extends HTMLElement {
     });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const detail = {
-        name: this.#name.value.trim(),
-        buyIn: Number(this.#buyIn.value),
-        seat: this.#seat,
-      };
+      const seat = this.#seat === null ? {} : { seat: this.#seat };
+      const message = { type: "sit", ...seat, buy_in: Number(this.#buyIn.value) };
       this.#choose(null);
-      this.dispatchEvent(new CustomEvent("sit", { bubbles: true, detail }));
+      tell(this, "sit", { name: this.#name.value.trim(), message });
+    });
+    this.#list.addEventListener("click", () => {
+      if (!this.#name.reportValidity()) return;
+      tell(this, "list", { name: this.#name.value.trim(), on: !this.#waits });
     });
   }
 
-  /**
-   * @param {TableInfo | null} table
-   * @param {{name: string | null, free: boolean, buyIn: View["buy_in"]}} context the name of an
-   *   earlier visit, whether a chair is free, what may be brought
-   */
-  update(table, { name, free, buyIn }) {
-    if (!table || !buyIn) return;
-    const { least, most, usual } = buyIn;
+  /** @param {State} state */
+  update({ table, view, person, name, seats }) {
+    if (!table || !view) return;
+    const stranger = person === null;
+    this.#named.hidden = !stranger;
+    this.#name.disabled = !stranger;
+    const { least, most, usual } = view.buy_in ?? {
+      least: table.min_buy_in,
+      most: table.max_buy_in,
+      usual: table.buy_in,
+    };
     this.#buyIn.min = String(least);
     this.#buyIn.max = String(most);
-    setText(this.#limits, `(${least} to ${most})`);
-    this.#free = free;
+    const { balance, credit } = view;
+    const have = stranger || credit === null ? "" : `, you have ${balance}`;
+    setText(this.#limits, `(${least} to ${most}${have})`);
+    const free = seats.some((player) => !player);
+    this.#waits = name !== null && view.waiting.includes(name);
+    // Who waits may be the one for whom the free chair is kept.
+    this.#free = free && (this.#waits ? view.waiting[0] === name : true);
+    this.#button.hidden = !this.#free;
+    this.#list.hidden = this.#free && !this.#waits;
+    this.#list.classList.toggle("strong", !this.#waits);
+    setText(this.#list, this.#waits ? "Wait no longer" : "Wait for a chair");
     this.#label();
     const bounds = `${least} ${most}`;
     if (this.#bounds === bounds) return;
-    if (!this.#bounds) this.#name.value = name ?? "";
     this.#bounds = bounds;
     const value = Number(this.#buyIn.value);
     // Who comes back soon has to bring what he took.
@@ -87,8 +106,14 @@ export class SitElement extends HTMLElement {
    */
   take(seat) {
     this.#choose(seat);
-    if (this.#name.value.trim()) this.#button.focus();
+    if (this.#named.hidden || this.#name.value.trim()) this.#button.focus();
     else this.#name.focus();
+  }
+
+  /** @param {string} words what is wrong with the name */
+  complain(words) {
+    setText(this.#ask, `(${words})`);
+    this.#name.focus();
   }
 
   /** @param {number | null} seat */
@@ -99,8 +124,7 @@ export class SitElement extends HTMLElement {
 
   #label() {
     const where = this.#seat === null ? "" : ` in seat ${this.#seat + 1}`;
-    this.#button.disabled = !this.#free;
-    setText(this.#button, this.#free ? `Sit down${where}` : "Table full");
+    setText(this.#button, `Sit down${where}`);
   }
 }
 

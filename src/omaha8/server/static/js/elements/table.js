@@ -20,6 +20,9 @@ export class TableElement extends HTMLElement {
   #middle = h("div", { class: "middle" }, this.#pots, this.#board);
   /** @type {SeatElement[]} */
   #seats = [];
+  #moving = false;
+  /** @type {State | null} */
+  #state = null;
 
   connectedCallback() {
     this.setAttribute("role", "group");
@@ -39,6 +42,13 @@ export class TableElement extends HTMLElement {
     this.#seats.forEach((element, seat) => element.choose(seat === chosen));
   }
 
+  /** Whether a press on an empty chair moves the viewer there. */
+  set moving(/** @type {boolean} */ on) {
+    this.#moving = on;
+    this.classList.toggle("moving", on);
+    if (this.#state) this.update(this.#state);
+  }
+
   /** The seat elements, by seat. */
   get seats() {
     return this.#seats;
@@ -51,6 +61,7 @@ export class TableElement extends HTMLElement {
 
   /** @param {State} state */
   update(state) {
+    this.#state = state;
     const { table, hand, view, viewer } = state;
     const count = table?.seats ?? state.seats.length;
     if (count !== this.#seats.length) this.#setUp(count);
@@ -72,7 +83,7 @@ export class TableElement extends HTMLElement {
         away: view?.away.includes(seat) ?? false,
         wins: winsOf(view, seat),
         marks: view?.marks[seat] ?? [],
-        mayTake: viewer === null && !player,
+        take: player ? "" : viewer === null ? "Sit here" : this.#moving ? "Move here" : "",
         plays,
       });
     });

@@ -1,0 +1,121 @@
+// <o8-chips>: more chips, as many as one likes, now or after the hand; and to be filled up by itself.
+
+import { h, setText, tell } from "../dom.js";
+import { DialogElement } from "./dialog.js";
+
+/** @import { State } from "../state.js" */
+
+export class ChipsElement extends DialogElement {
+  /** @type {State | null} */
+  #state = null;
+  #stands = h("p", { class: "soft" });
+  #amount = h("input", { type: "number", name: "amount", id: "chips-amount", inputmode: "numeric", required: true, min: 1, step: 1 });
+  #limits = h("span", { class: "limits" });
+  #add = h("button", { type: "submit", class: "strong" }, "Add");
+  #asked = h("p", {});
+  #none = h("button", { type: "button" }, "Add none after all");
+  #below = h("input", { type: "number", name: "below", id: "chips-below", inputmode: "numeric", required: true, min: 1, step: 1 });
+  #to = h("input", { type: "number", name: "to", id: "chips-to", inputmode: "numeric", required: true, min: 1, step: 1 });
+  #off = h("button", { type: "button" }, "Do not fill up");
+  #rebuys = h("p", { class: "soft", role: "status" });
+  #form = h(
+    "form",
+    { class: "sit", "aria-label": "Add chips" },
+    h("label", { for: "chips-amount" }, h("span", {}, "How many ", this.#limits), this.#amount),
+    this.#add,
+  );
+  #auto = h(
+    "form",
+    { class: "sit", "aria-label": "Fill up by itself" },
+    h("label", { for: "chips-below" }, "With less than", this.#below),
+    h("label", { for: "chips-to" }, "fill up to", this.#to),
+    h("button", { type: "submit" }, "Fill up"),
+    this.#off,
+  );
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.body.append(
+      this.#stands,
+      this.#form,
+      this.#asked,
+      this.#none,
+      h("h3", {}, "Fill up by itself after a hand"),
+      this.#auto,
+      this.#rebuys,
+    );
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const amount = Number(this.#amount.value);
+      const broke = this.#stack === 0;
+      this.#say(broke ? { type: "rebuy", amount } : { type: "top_up", amount });
+      this.close();
+    });
+    this.#none.addEventListener("click", () => {
+      this.#say({ type: "top_up", amount: 0 });
+      this.close();
+    });
+    this.#auto.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#say({ type: "auto_rebuy", below: Number(this.#below.value), to: Number(this.#to.value) });
+    });
+    this.#off.addEventListener("click", () => this.#say({ type: "auto_rebuy", below: 0, to: 0 }));
+  }
+
+  get #stack() {
+    const { viewer = null, view, hand } = this.#state ?? {};
+    if (viewer === null) return 0;
+    const inHand = hand && !hand.over ? hand.seats[viewer]?.stack : null;
+    return inHand || view?.stacks[viewer] || 0;
+  }
+
+  open() {
+    const { table, rebuys } = this.#state ?? {};
+    const usual = table?.buy_in ?? 0;
+    this.#draw();
+    const most = Number(this.#amount.max);
+    this.#amount.value = String(Math.min(most, Math.max(1, usual - this.#stack)));
+    this.#below.value = String(rebuys?.below || usual);
+    this.#to.value = String(rebuys?.to || usual);
+    this.show("Chips");
+    this.#amount.select();
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.#state = state;
+    if (!this.isOpen) return;
+    if (!state.view?.own) return this.close();
+    this.#draw();
+  }
+
+  #draw() {
+    const { table, view, rebuys } = this.#state ?? {};
+    if (!table || !view) return;
+    const stack = this.#stack;
+    const { balance, credit } = view;
+    const beside = credit === null ? "" : ` Beside the table you have ${balance}.`;
+    setText(this.#stands, `In front of you: ${stack}.${beside} More than ${table.max_buy_in} may not lie there.`);
+    const least = stack === 0 ? table.min_buy_in : 1;
+    const funds = credit === null ? Infinity : balance + credit;
+    const most = Math.min(table.max_buy_in - stack, funds);
+    this.#amount.min = String(least);
+    this.#amount.max = String(Math.max(0, most));
+    this.#add.disabled = most < least;
+    setText(this.#limits, most < least ? "(no more now)" : `(${least} to ${most})`);
+    this.#to.max = String(table.max_buy_in);
+    const asked = view.own?.top_up ?? 0;
+    this.#none.hidden = this.#asked.hidden = !asked;
+    setText(this.#asked, `${asked} chips come after this hand.`);
+    const on = Boolean(rebuys?.to);
+    this.#off.hidden = !on;
+    setText(this.#rebuys, on ? `With less than ${rebuys?.below} you are filled up to ${rebuys?.to}.` : "");
+  }
+
+  /** @param {object} message */
+  #say(message) {
+    tell(this, "say", { message });
+  }
+}
+
+customElements.define("o8-chips", ChipsElement);

@@ -1,0 +1,73 @@
+// <o8-gate>: stands in the place of the table that one cannot see, and says why and where to go.
+
+import { h, setText, tell } from "../dom.js";
+
+/** @type {Record<number, string>} */
+const WHY = {
+  4003: "This table is closed.",
+  4004: "You are signed out: this session was ended.",
+  4005: "There is no such table here, or it is a private one.",
+};
+
+export class GateElement extends HTMLElement {
+  #words = h("p", { class: "words", role: "alert" });
+  #name = h("input", {
+    name: "name",
+    required: true,
+    maxlength: 20,
+    placeholder: "Your name",
+    "aria-label": "Your name",
+    autocomplete: "nickname",
+  });
+  #form = h("form", {}, this.#name, h("button", { type: "submit", class: "strong" }, "Come in"));
+  #again = h("a", { class: "button", href: "account.html" }, "Sign in");
+
+  connectedCallback() {
+    this.append(
+      this.#words,
+      this.#form,
+      h("p", { class: "buttons" }, h("a", { class: "button strong", href: "./" }, "To the lobby"), this.#again),
+    );
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      tell(this, "enter", { name: this.#name.value.trim() });
+    });
+    this.#again.href = `account.html#back=${encodeURIComponent(location.search)}`;
+  }
+
+  /**
+   * @param {number} code why the server has hung up
+   * @param {string} farewell what it said
+   * @param {boolean} known whether it knows who this is
+   */
+  close(code, farewell, known) {
+    this.#show(farewell || (WHY[code] ?? "The server has hung up."));
+    this.#form.hidden = true;
+    this.#again.hidden = code === 4003 || (known && code !== 4004);
+  }
+
+  /**
+   * An invitation that cannot be taken yet, or no more.
+   * @param {string} words
+   * @param {boolean} byName whether a name is what is missing
+   */
+  ask(words, byName) {
+    this.#show(byName ? "You are invited to this table. Under which name do you come?" : words);
+    this.#form.hidden = !byName;
+    this.#again.hidden = !byName;
+  }
+
+  /** @param {string} words */
+  complain(words) {
+    setText(this.#words, words);
+  }
+
+  /** @param {string} words */
+  #show(words) {
+    setText(this.#words, words);
+    this.hidden = false;
+    document.body.classList.add("gated", "ready");
+  }
+}
+
+customElements.define("o8-gate", GateElement);

@@ -1,0 +1,76 @@
+// <o8-hands>: the last hands of the table; each can be checked and downloaded, with the cards that
+// the viewer knows.
+
+import { ask, sentence } from "../api.js";
+import { h, setText } from "../dom.js";
+
+/**
+ * @typedef {object} PlayedHand
+ * @property {number} hand
+ * @property {number} started ms since 1970
+ * @property {number | null} ended
+ * @property {number} pot
+ * @property {string | null} note
+ */
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const AT_ONCE = 20;
+
+export class HandsElement extends HTMLElement {
+  #list = h("ol", { class: "entries", tabindex: 0, "aria-label": "The last hands" });
+  #note = h("p", { class: "hint", role: "status" });
+  #more = h("button", { type: "button", hidden: true }, "Earlier hands");
+  #table = "";
+  #first = 0;
+
+  connectedCallback() {
+    this.append(this.#note, this.#list, this.#more);
+    this.#more.addEventListener("click", () => this.#load(this.#first));
+  }
+
+  /** @param {string} table */
+  async open(table) {
+    if (!table) return;
+    this.#table = table;
+    this.#first = 0;
+    await this.#load(0);
+  }
+
+  /** @param {number} before 0 for the last ones */
+  async #load(before) {
+    const path = `api/tables/${encodeURIComponent(this.#table)}/hands`;
+    const from = before ? `&before=${before}` : "";
+    try {
+      const told = await ask("GET", `${path}?limit=${AT_ONCE}${from}`);
+      /** @type {PlayedHand[]} */
+      const hands = told.hands ?? [];
+      const rows = hands.map((hand) => this.#row(hand));
+      if (before) this.#list.append(...rows);
+      else this.#list.replaceChildren(...rows);
+      this.#first = hands.at(-1)?.hand ?? 0;
+      this.#more.hidden = hands.length < AT_ONCE || this.#first <= 1;
+      setText(this.#note, this.#list.childElementCount ? "" : "No hand has been played here yet.");
+    } catch (error) {
+      setText(this.#note, sentence(error));
+    }
+  }
+
+  /** @param {PlayedHand} hand */
+  #row({ hand, started, pot, note }) {
+    const table = encodeURIComponent(this.#table);
+    const words = `Hand ${hand}, ${TIME.format(started)}${note ? "" : `, pot ${pot}`}`;
+    return h(
+      "li",
+      { class: "hand" },
+      h("span", {}, words, ...(note ? [h("span", { class: "why" }, ` ${note}`)] : [])),
+      h("a", { href: `verify.html#table=${table}&hand=${hand}`, title: "Check the deal of this hand" }, "Check"),
+      h(
+        "a",
+        { href: `api/tables/${table}/hands/${hand}`, download: `${this.#table}-${hand}.json` },
+        "Download",
+      ),
+    );
+  }
+}
+
+customElements.define("o8-hands", HandsElement);

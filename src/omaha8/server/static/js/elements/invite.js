@@ -1,0 +1,62 @@
+// <o8-invite>: a link that lets others to the table, made on the press of a button.
+
+import { ask, sentence } from "../api.js";
+import { h, setText } from "../dom.js";
+import { copied } from "../form.js";
+import { DialogElement } from "./dialog.js";
+
+export class InviteElement extends DialogElement {
+  #table = "";
+  #uses = h("input", { type: "number", id: "invite-uses", min: 1, max: 100, step: 1, value: 1, required: true });
+  #hours = h("input", { type: "number", id: "invite-hours", min: 1, max: 720, step: 1, value: 24, required: true });
+  #link = h("input", { type: "text", readonly: true, "aria-label": "The link" });
+  #copy = h("button", { type: "button" }, "Copy");
+  #made = h("div", { class: "sit made", hidden: true }, this.#link, this.#copy);
+  #problem = h("p", { class: "problem", role: "alert" });
+  #form = h(
+    "form",
+    { class: "sit" },
+    h("label", { for: "invite-uses" }, "For how many people", this.#uses),
+    h("label", { for: "invite-hours" }, "Good for (hours)", this.#hours),
+    h("button", { type: "submit", class: "strong" }, "Make a link"),
+  );
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.body.append(
+      h("p", { class: "soft" }, "Whoever opens the link may come to this table, also to a private one."),
+      this.#form,
+      this.#made,
+      this.#problem,
+    );
+    this.#form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      setText(this.#problem, "");
+      const wish = { uses: Number(this.#uses.value), hours: Number(this.#hours.value) };
+      try {
+        const path = `api/tables/${encodeURIComponent(this.#table)}/invites`;
+        const { link } = await ask("POST", path, wish);
+        this.#link.value = new URL(link, document.baseURI).href;
+        this.#made.hidden = false;
+        setText(this.#copy, "Copy");
+        this.#link.select();
+      } catch (error) {
+        setText(this.#problem, sentence(error));
+      }
+    });
+    this.#copy.addEventListener("click", async () => {
+      this.#link.select();
+      setText(this.#copy, (await copied(this.#link.value)) ? "Copied" : "Copy it by hand");
+    });
+  }
+
+  /** @param {string} table */
+  open(table) {
+    this.#table = table;
+    this.#made.hidden = true;
+    setText(this.#problem, "");
+    this.show("Invite to this table");
+  }
+}
+
+customElements.define("o8-invite", InviteElement);

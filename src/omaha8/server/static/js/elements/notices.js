@@ -1,0 +1,40 @@
+// <o8-notices>: what is so for everybody at the table now: stopped clocks, a delay, a server that stops.
+
+import { h } from "../dom.js";
+
+/** @import { State } from "../state.js" */
+
+export class NoticesElement extends HTMLElement {
+  #drawn = "";
+
+  connectedCallback() {
+    this.setAttribute("role", "status");
+  }
+
+  /** @param {string[]} notices */
+  update(notices) {
+    this.hidden = notices.length === 0;
+    const key = notices.join("\n");
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    this.replaceChildren(...notices.map((text) => h("p", {}, text)));
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {string} farewell what the server said before it hangs up
+ * @returns {string[]}
+ */
+export function noticesOf({ table, view, viewer }, farewell) {
+  const notices = [];
+  if (farewell) notices.push(farewell);
+  if (view?.paused) notices.push(`The clocks are stopped: ${view.paused}`);
+  const delay = Math.round((table?.spectator_delay_ms ?? 0) / 1000);
+  if (delay && viewer === null) {
+    notices.push(`You are watching ${delay} seconds behind the table.`);
+  }
+  return notices;
+}
+
+customElements.define("o8-notices", NoticesElement);

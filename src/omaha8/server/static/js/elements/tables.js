@@ -1,0 +1,106 @@
+// <o8-tables>: the tables of the room, with what one wants to know before sitting down.
+
+import { h } from "../dom.js";
+import { rulesWords } from "../words.js";
+
+/**
+ * @typedef {object} LobbyTable
+ * @property {string} id
+ * @property {string} name
+ * @property {string} game
+ * @property {string} structure
+ * @property {string} stakes
+ * @property {string} rules
+ * @property {number} seats
+ * @property {number} players
+ * @property {number} waiting
+ * @property {number | null} average_pot
+ * @property {number | null} hands_per_hour
+ * @property {boolean} private
+ * @property {boolean} paused
+ * @property {boolean} frozen
+ */
+
+export class TablesElement extends HTMLElement {
+  #body = h("tbody", {});
+  #drawn = "";
+
+  connectedCallback() {
+    this.classList.add("tables");
+    const heads = [
+      ...[["Table"], ["Rules"], ["Seats", 1], ["Waiting", 1], ["Average pot", 1], ["Hands an hour", 1]],
+      [""],
+    ];
+    this.append(
+      h(
+        "table",
+        { class: "list folds" },
+        h(
+          "thead",
+          {},
+          h("tr", {}, ...heads.map(([words, number]) => h("th", { scope: "col", class: number ? "number" : "" }, String(words)))),
+        ),
+        this.#body,
+      ),
+    );
+  }
+
+  /**
+   * @param {LobbyTable[]} tables
+   * @param {string} none what is said where there are none
+   */
+  update(tables, none) {
+    const key = JSON.stringify([tables, none]);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    // The link that has the focus keeps it.
+    const focused = document.activeElement?.closest("tr")?.dataset["table"];
+    const rows = tables.map(drawRow);
+    const empty = h("tr", {}, h("td", { colspan: 7, class: "soft whole" }, none));
+    this.#body.replaceChildren(...(rows.length ? rows : [empty]));
+    const again = rows.find((row) => row.dataset["table"] === focused);
+    if (focused) again?.querySelector("a")?.focus();
+  }
+}
+
+/** @param {LobbyTable} table */
+function drawRow(table) {
+  const href = `table.html?id=${encodeURIComponent(table.id)}`;
+  const tags = [
+    ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
+    ...(table.paused ? [h("span", { class: "tag" }, "paused")] : []),
+    ...(table.frozen ? [h("span", { class: "tag wrong" }, "stopped")] : []),
+  ];
+  const full = table.players >= table.seats;
+  const row = h(
+    "tr",
+    {},
+    h("td", { class: "name whole" }, h("a", { href }, table.name), " ", ...tags, h("small", {}, table.game)),
+    cell("Rules", rulesWords(table.rules)),
+    cell("Seats", `${table.players} of ${table.seats}${full ? ", full" : ""}`, true),
+    cell("Waiting", table.waiting || "", true),
+    cell("Average pot", rounded(table.average_pot), true),
+    cell("Hands an hour", rounded(table.hands_per_hour), true),
+    h("td", { class: "does" }, h("a", { class: "button", href, tabindex: -1 }, full ? "Watch" : "Open")),
+  );
+  row.dataset["table"] = table.id;
+  return row;
+}
+
+/**
+ * @param {string} label
+ * @param {string | number} value
+ * @param {boolean} [number]
+ */
+function cell(label, value, number = false) {
+  const td = h("td", { class: number ? "number" : "" }, String(value));
+  td.dataset["label"] = label;
+  return td;
+}
+
+/** @param {number | null} value */
+function rounded(value) {
+  return value ? Math.round(value) : "";
+}
+
+customElements.define("o8-tables", TablesElement);

@@ -1,0 +1,144 @@
+// The host's page: tables with their clocks, people with roles, chips and silence.
+
+import { ask, sentence } from "./api.js";
+import { byId, h, setText } from "./dom.js";
+import { select } from "./form.js";
+import { isStaff, onPerson } from "./person.js";
+import { does, listOf, say } from "./rows.js";
+
+/** @import { LobbyTable } from "./elements/tables.js" */
+/** @import { Person } from "./person.js" */
+
+/** @typedef {(string | number | Node | Node[])[]} Row */
+
+async function drawTables() {
+  const { tables } = await ask("GET", "api/lobby");
+  /** @type {Row[]} */
+  const rows = tables.map((/** @type {LobbyTable} */ table) => {
+    const path = `api/tables/${encodeURIComponent(table.id)}`;
+    const state = [
+      ...(table.frozen ? [h("span", { class: "tag wrong" }, "stopped: the chips do not add up")] : []),
+      ...(table.paused ? [h("span", { class: "tag" }, "clocks stopped")] : []),
+      ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
+    ];
+    return [
+      [h("a", { href: `table.html?id=${encodeURIComponent(table.id)}` }, table.name), " ", ...state],
+      table.game,
+      `${table.players} of ${table.seats}`,
+      [
+        does(table.paused ? "Start the clocks" : "Stop the clocks", async () => {
+          await ask("POST", `${path}/pause`, { on: !table.paused });
+          await drawTables();
+        }),
+        does(
+          "Close",
+          async () => {
+            await ask("DELETE", path);
+            await drawTables();
+          },
+          `Close ${table.name}? A hand that is going on is void; everybody gets his chips back.`,
+        ),
+      ],
+    ];
+  });
+  byId("tables").replaceChildren(
+    h("div", { class: "title-row" }, h("h2", {}, "Tables"), h("a", { class: "button", href: "create.html" }, "New table")),
+    listOf(["Table", "Game", "Seats", ""], rows, "There is no table."),
+  );
+}
+
+/**
+ * @param {Person} me
+ * @param {string} [asked] part of a name
+ */
+async function drawPeople(me, asked = "") {
+  const query = asked ? `?name=${encodeURIComponent(asked)}` : "";
+  const { people = [] } = await ask("GET", `api/people${query}`);
+  const again = () => drawPeople(me, asked);
+  /** @type {Row[]} */
+  const rows = people.map((/** @type {any} */ each) => {
+    const person = /** @type {Person} */ (each.person ?? each);
+    const path = `api/people/${person.id}`;
+    return [
+      [person.name, ...(each.muted ? [" ", h("span", { class: "tag wrong" }, "muted")] : [])],
+      me.role === "host" && person.id !== me.id && person.registered ? roleOf(person, path, again) : person.role,
+      typeof each.balance === "number" ? each.balance : "",
+      [
+        ...(me.role === "host" ? [grant(person, path, again)] : []),
+        does(each.muted ? "Let speak" : "Mute", async () => {
+          await ask("POST", `${path}/mute`, { on: !each.muted });
+          await again();
+        }),
+        does(
+          "Sign out",
+          async () => {
+            await ask("POST", `${path}/revoke`);
+            say(`${person.name} is signed out everywhere.`, false);
+          },
+          `End all sessions of ${person.name}?`,
+        ),
+      ],
+    ];
+  });
+  const find = h("input", { type: "search", value: asked, placeholder: "Part of a name", "aria-label": "Find somebody" });
+  const form = h("form", { class: "form row" }, find, h("button", { type: "submit" }, "Find"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    drawPeople(me, find.value.trim()).catch((error) => say(sentence(error)));
+  });
+  byId("people").replaceChildren(
+    h("div", { class: "title-row" }, h("h2", {}, "People"), form),
+    listOf(["Name", "Role", "Chips", ""], rows, "Nobody."),
+  );
+}
+
+/**
+ * @param {Person} person
+ * @param {string} path
+ * @param {() => Promise<void>} again
+ */
+function roleOf(person, path, again) {
+  const box = select("role", [["player", "player"], ["floor", "floor"], ["host", "host"]], person.role);
+  box.setAttribute("aria-label", `Role of ${person.name}`);
+  box.addEventListener("change", async () => {
+    try {
+      await ask("PATCH", path, { role: box.value });
+      say(`${person.name} is ${box.value} now.`, false);
+    } catch (error) {
+      say(sentence(error));
+    }
+    await again();
+  });
+  return box;
+}
+
+/**
+ * @param {Person} person
+ * @param {string} path
+ * @param {() => Promise<void>} again
+ */
+function grant(person, path, again) {
+  return does("Give chips", async () => {
+    const typed = prompt(`How many chips does ${person.name} get? A number below 0 takes them back.`, "1000");
+    if (typed === null) return;
+    const amount = Number(typed);
+    if (!Number.isInteger(amount) || amount === 0) {
+      say(`Chips are whole numbers, and not 0 (you asked for ${typed}).`);
+      return;
+    }
+    await ask("POST", `${path}/grant`, { amount });
+    say(`${person.name} has ${Math.abs(amount)} chips ${amount > 0 ? "more" : "less"}.`, false);
+    await again();
+  });
+}
+
+onPerson(async ({ person }) => {
+  const may = isStaff(person);
+  byId("tables").hidden = byId("people").hidden = !may;
+  byId("may-not").hidden = may;
+  setText(byId("may-not"), "Only the host and the floor see this page.");
+  if (may && person) {
+    await Promise.all([drawTables(), drawPeople(person)]).catch((error) => say(sentence(error)));
+  }
+  document.body.classList.add("ready");
+});

@@ -1,0 +1,109 @@
+// The lobby: which tables there are, who one is, and the one-time link that makes a host.
+
+import { ask, sentence, takeFromAddress } from "./api.js";
+import { byId, h, setText } from "./dom.js";
+import { SignInElement } from "./elements/signin.js";
+import { TablesElement } from "./elements/tables.js";
+import { onPerson, refresh, whoAmI } from "./person.js";
+
+/** @import { LobbyTable } from "./elements/tables.js" */
+
+const EVERY_MS = 10_000;
+
+/** @type {[structure: string, words: string][]} */
+const STRUCTURES = [
+  ["", "All"],
+  ["fl", "Limit"],
+  ["pl", "Pot limit"],
+  ["nl", "No limit"],
+  ["spread", "Spread"],
+  ["mixed", "Mixed"],
+];
+
+const list = /** @type {TablesElement} */ (document.querySelector("o8-tables"));
+const signIn = /** @type {SignInElement} */ (byId("sign-in"));
+
+/** @type {LobbyTable[]} */
+let tables = [];
+let structure = "";
+let problem = "";
+
+async function load() {
+  try {
+    const told = await ask("GET", "api/lobby");
+    tables = told.tables;
+    problem = "";
+    byId("create").hidden = !told.may_create;
+  } catch (error) {
+    problem = sentence(error);
+  }
+  draw();
+}
+
+function draw() {
+  const there = STRUCTURES.filter(
+    ([kind]) => kind === "" || kind === structure || tables.some((table) => table.structure === kind),
+  );
+  const filter = byId("filter");
+  filter.hidden = there.length < 3;
+  const buttons = there.map(([kind, words]) => {
+    const button = h("button", { type: "button", value: kind, "aria-pressed": String(kind === structure) }, words);
+    button.addEventListener("click", () => {
+      structure = kind;
+      draw();
+      /** @type {HTMLElement | null} */ (filter.querySelector(`[value="${kind}"]`))?.focus();
+    });
+    return button;
+  });
+  // Drawn anew only where it differs: the focus stays.
+  const key = there.map(([kind]) => kind).join() + structure;
+  if (filter.dataset["drawn"] !== key) {
+    filter.dataset["drawn"] = key;
+    filter.replaceChildren(...buttons);
+  }
+  const chosen = tables.filter((table) => !structure || table.structure === structure);
+  list.update(chosen, problem || "There is no table yet.");
+}
+
+/** The link that the first run of the server prints: whoever opens it becomes the host. */
+async function becomeHost() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("host");
+  if (token === null) return;
+  const { person } = await whoAmI();
+  byId("host-link").hidden = false;
+  if (!person?.registered) {
+    setText(byId("host-words"), "Choose the name and the password of the host, or sign in as somebody who is here already.");
+    signIn.modes = ["register", "login"];
+    signIn.hidden = false;
+    signIn.show("register");
+    return;
+  }
+  const words = byId("host-words");
+  try {
+    await ask("POST", "api/host", { token });
+    takeFromAddress("host");
+    await refresh();
+    setText(words, "You are the host of this room now: you open tables, give chips, and say who else may.");
+    words.append(" ", h("a", { href: "host.html" }, "To the host’s page"));
+  } catch (error) {
+    if (/** @type {import("./api.js").ApiError} */ (error).status) takeFromAddress("host");
+    setText(words, sentence(error));
+  }
+}
+
+onPerson(({ person }) => {
+  const hosting = location.hash.startsWith("#host=");
+  byId("welcome").hidden = person !== null || hosting;
+  signIn.hidden = hosting ? Boolean(person?.registered) : person !== null;
+  load();
+});
+document.addEventListener("signed-in", becomeHost);
+addEventListener("hashchange", becomeHost);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") load();
+});
+setInterval(() => {
+  if (document.visibilityState === "visible") load();
+}, EVERY_MS);
+await becomeHost();
+document.body.classList.add("ready");

@@ -1,0 +1,58 @@
+// Who sits at this browser: asked once a page, and again when that has changed.
+
+import { ask } from "./api.js";
+
+/**
+ * @typedef {object} Person
+ * @property {number} id
+ * @property {string} name
+ * @property {"guest" | "player" | "floor" | "host" | "bot"} role
+ * @property {boolean} registered
+ */
+
+/**
+ * `person` is null for a stranger; `credit` is how far below 0 the balance may go, null for as far
+ * as he likes.
+ * @typedef {object} Account
+ * @property {Person | null} person
+ * @property {number} balance
+ * @property {number | null} credit
+ * @property {boolean} may_create_tables
+ */
+
+/** @type {Account} */
+const STRANGER = { person: null, balance: 0, credit: 0, may_create_tables: false };
+
+/** @type {Promise<Account> | null} */
+let known = null;
+
+/** Whoever this is. @returns {Promise<Account>} */
+export function whoAmI() {
+  known ??= ask("GET", "api/me")
+    .then((told) => (told?.person ? { ...STRANGER, ...told } : STRANGER))
+    .catch(() => STRANGER);
+  return known;
+}
+
+/** Asks again, and tells the page by the event "person". */
+export async function refresh() {
+  known = null;
+  const account = await whoAmI();
+  document.dispatchEvent(new CustomEvent("person", { detail: account }));
+  return account;
+}
+
+/**
+ * @param {(account: Account) => void} draw now, and whenever it changes
+ */
+export function onPerson(draw) {
+  document.addEventListener("person", (event) => {
+    draw(/** @type {CustomEvent<Account>} */ (event).detail);
+  });
+  whoAmI().then(draw);
+}
+
+/** @param {Person | null} person */
+export function isStaff(person) {
+  return person?.role === "host" || person?.role === "floor";
+}

@@ -1,0 +1,78 @@
+// Lists of the pages around the table: rows with labels, buttons that ask the server, times.
+
+import { sentence } from "./api.js";
+import { h, setText } from "./dom.js";
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {number} at ms since 1970 */
+export function when(at) {
+  return h("time", { datetime: new Date(at).toISOString() }, WHEN.format(at));
+}
+
+/**
+ * A table with a head; on narrow screens each row is a card whose cells say what they are.
+ * @param {string[]} heads "" for the buttons at the end
+ * @param {(string | number | Node | Node[])[][]} rows
+ * @param {string} none what is said where there are none
+ */
+export function listOf(heads, rows, none) {
+  if (!rows.length) return h("p", { class: "soft" }, none);
+  return h(
+    "table",
+    { class: "list folds" },
+    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell, i) => drawCell(heads[i] ?? "", cell, i))))),
+  );
+}
+
+/**
+ * @param {string} head
+ * @param {string | number | Node | Node[]} cell
+ * @param {number} at
+ */
+function drawCell(head, cell, at) {
+  const content = Array.isArray(cell) ? cell : [typeof cell === "number" ? String(cell) : cell];
+  const number = typeof cell === "number" || (typeof cell === "string" && /^[+-]?\d+$/.test(cell));
+  const td = h("td", { class: head === "" ? "does" : number ? "number" : at === 0 ? "whole" : "" }, ...content);
+  if (head && at > 0) td.dataset["label"] = head;
+  return td;
+}
+
+/**
+ * A button that asks the server; while it does so it is off, and what goes wrong it says itself.
+ * @param {string} words
+ * @param {() => Promise<unknown>} act
+ * @param {string} [question] asked first
+ */
+export function does(words, act, question = "") {
+  const button = h("button", { type: "button" }, words);
+  button.addEventListener("click", async () => {
+    if (question && !confirm(question)) return;
+    button.disabled = true;
+    try {
+      await act();
+    } catch (error) {
+      say(sentence(error));
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+/**
+ * A sentence on top of the page, until the next one.
+ * @param {string} words
+ * @param {boolean} [wrong]
+ */
+export function say(words, wrong = true) {
+  let place = document.getElementById("said");
+  if (!place) {
+    place = h("p", { id: "said", role: "status" });
+    document.querySelector("main h1")?.after(place);
+  }
+  place.className = wrong ? "notice wrong" : "notice";
+  setText(place, words);
+  place.scrollIntoView({ block: "nearest" });
+}
