@@ -30,6 +30,8 @@ COMMANDS: Final = (
     Command("sessions", "Drive a table through logs of home games, beside the room."),
     Command("simulate", "Let bots play against each other, and see what they win."),
     Command("verify-deal", "Check from a hand's history that its shuffle was fair."),
+    Command("audit", "Prove a server's ledger from its journal.", extra="room"),
+    Command("backup", "Copy a server's data to a file, while it runs.", extra="room"),
     Command("test", "Run the tests of a source checkout."),
 )
 

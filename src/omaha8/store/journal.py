@@ -129,7 +129,7 @@ class SqliteJournal:
                 (table, seq, most),
             )
             for row in found:
-                fault = _fault(row, seq, mark)
+                fault = fault_of(row, seq, mark)
                 if fault:
                     if last is not None:
                         raise StoreError(f"table {table}: event {seq} is damaged: {fault}")
@@ -212,7 +212,7 @@ def _mark_before(table: TableId, first: int, connection: apsw.Connection) -> byt
     return b"" if mark is None else bytes(mark)
 
 
-def _fault(row: tuple[Any, ...], seq: int, mark: bytes) -> str | None:
+def fault_of(row: tuple[Any, ...], seq: int, mark: bytes) -> str | None:
     """What is wrong with a row that should be number ``seq``."""
     found, first, at, person, ask, own, body = row
     if found != seq:
