@@ -33,7 +33,7 @@ from omaha8.table.event_codec import from_json, to_json
 from omaha8.table.events import Leaving, Left, Seated
 from omaha8.table.machine import Table
 from omaha8.table.refusal import Refused
-from omaha8.table.resume import CannotResume
+from omaha8.table.resume import BrokenRecord, CannotResume
 from tests.hand_state import hand_state
 from tests.random_tables import Session, random_table
 from tests.table.at_the_table import DECK, fold_out, limit
@@ -218,8 +218,40 @@ def test_other_stacks_than_lie_on_the_table_are_found_out() -> None:
     other.do(c.TopUp(B, Chips(7)))
     richer = public_from(checkpoint_of(other.table.public))
     assert Table.resumed(record.events[first:], state=state, deck=DECK).turn == A
-    with pytest.raises(CannotResume, match="it began with other stacks than lie on the table"):
+    with pytest.raises(CannotResume, match="hand_started and comes out as another one"):
         Table.resumed(record.events[first:], state=richer, deck=DECK)
+
+
+def test_of_no_hand_can_an_event_be_left_out() -> None:
+    """Blinds, posts, cards, actions: without any one of them the hand is not the same."""
+    record = Recorded("ABCDE")
+    first = len(record.events)
+    record.do(c.Deal(DECK, A))
+    for _ in range(9):
+        legal = record.table.legal
+        assert legal is not None
+        record.do(c.Act(legal.seat, legal.passive))
+    # The last event alone can be left out: then it has not happened.
+    assert not Table.resumed(record.events, deck=DECK).hand_lost
+    voided = 0
+    for at in range(first, len(record.events) - 1):
+        # The beginning of the hand gone, there is nothing to void: that record is broken.
+        with pytest.raises((CannotResume, BrokenRecord)) as refused:
+            Table.resumed([*record.events[:at], *record.events[at + 1 :]], deck=DECK)
+        if isinstance(refused.value, CannotResume):
+            refused.value.table.apply(c.VoidHand("the record was damaged"))
+            assert refused.value.table.chips == 500
+            voided += 1
+    assert voided > 9
+
+
+def test_events_that_cannot_be_those_of_a_table_are_refused() -> None:
+    record = dealt(Recorded())
+    gone = Left(Seat(5), Chips(3))
+    with pytest.raises(BrokenRecord, match="event 4 of the record, left, cannot follow"):
+        Table.resumed([*record.events[:4], gone])
+    with pytest.raises(ValueError, match="begin with table_opened"):
+        Table.resumed(record.events[1:])
 
 
 # Hands that are over.

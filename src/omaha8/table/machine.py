@@ -16,7 +16,6 @@ from omaha8.table import chairs, choices
 from omaha8.table import commands as c
 from omaha8.table.between_hands import (
     AnyEvent,
-    BlindsAssigned,
     Chopped,
     GameChanged,
     HandVoided,
@@ -31,7 +30,7 @@ from omaha8.table.money import check_table, usual_buy_in
 from omaha8.table.next_hand import NextHand, next_hand
 from omaha8.table.offers import Offer, chop_offers, offers
 from omaha8.table.refusal import Refusal, Refused
-from omaha8.table.resume import CannotResume, OtherHand, last_hand, replayed
+from omaha8.table.resume import CannotResume, OtherHand, due, fold_into, last_deal, replayed
 from omaha8.table.state import PublicTable
 from omaha8.table.waiting import LOST, Waiting, waiting_for
 
@@ -84,42 +83,44 @@ class Table:
 
         A hand that was going on goes on: ``deck`` is what it was dealt from, in the order dealt.
         Dealt and played again, its every event must come out as recorded. Raises `CannotResume`
-        where that cannot be, or no deck is given. With the deck of a hand that is over, players
+        where that cannot be, or no deck is given, and `ValueError` for events that cannot be those
+        of a table. With the deck of a hand that is over, players
         may still show it.
         """
         events = list(events)
         table = cls.__new__(cls)
         if state is None:
-            table.public = PublicTable.fold(events)
-            first = events[0]
-            assert isinstance(first, TableOpened)
-            table.opening = first
+            public, first = PublicTable.fold(events[:1]), 1
         else:
-            table.public = state.copy()
-            table.opening = state.opening
-            for event in events:
-                table.public.evolve(event)
-        table.hand = table._following = None
+            public, first = state.copy(), 0
+        table.opening, table.public, table.hand = public.opening, public, None
+        table._following = None
         table._known = table._live = False
-        if table.public.hand is not None:
+        at = last_deal(events)
+        fold_into(public, events[first:at], first)
+        following = due(public, events[at:])
+        fold_into(public, events[at:], at)
+        if public.hand is not None:
             try:
-                table._take_up(last_hand(events), deck)
+                table._take_up(events[at:], following, deck)
             except OtherHand as error:
-                if table.public.playing:
+                if public.playing:
                     raise CannotResume(f"a hand is going on: {error}", table) from None
         return table
 
-    def _take_up(self, events: Sequence[AnyEvent], deck: Sequence[Card] | None) -> None:
+    def _take_up(
+        self,
+        events: Sequence[AnyEvent],
+        following: NextHand | None,
+        deck: Sequence[Card] | None,
+    ) -> None:
         """Makes the hand of the record the one that is played. Raises `OtherHand`."""
         public = self.public
         if deck is None or not events:
             raise OtherHand(f"its {'deck' if deck is None else 'beginning'} is not known")
-        hand = replayed(events, deck)
-        if public.playing:
-            if hand.public.start.stacks != public.stacks_before:
-                raise OtherHand("it began with other stacks than lie on the table")
-            if hand.turn in public.leavers:
-                raise OtherHand("the record ends where somebody who left is to be folded")
+        hand = replayed(events, following, deck)
+        if public.playing and hand.turn in public.leavers:
+            raise OtherHand("the record ends where somebody who left is to be folded")
         self.hand, public.hand, self._live = hand, hand.public, public.playing
 
     # what it says
@@ -204,16 +205,8 @@ class Table:
         if public.playing:
             raise Refused(Refusal.IN_HAND, f"A hand is going on: {self.waiting_for.text}.")
         following = self._next(command.first_button)
-        positions = following.positions
         try:
-            hand = Hand(
-                following.rules,
-                following.game,
-                following.stacks,
-                positions.button,
-                command.deck,
-                posts=following.posts,
-            )
+            hand = following.deal(command.deck)
         except (CardError, SetupError, RulesError) as error:
             raise choices.refuse(f"No hand can be dealt: {error}") from None
         before: list[TableEvent] = []
@@ -224,15 +217,7 @@ class Table:
         before += [SatOut(seat) for seat in following.sits_out]
         if following.lapsed is not None:
             before.append(KillLapsed(following.lapsed))
-        before.append(
-            BlindsAssigned(
-                number=public.hands + 1,
-                positions=positions,
-                straddler=following.straddler,
-                killer=following.killer,
-                kill=following.kill,
-            )
-        )
+        before.append(following.assigned(public.hands + 1))
         events = self._emit(before)
         self.hand, self._live = hand, True
         public.begin(hand.public)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
+from omaha8.cards import Card
 from omaha8.hand.events import PostKind
+from omaha8.hand.hand import Hand
 from omaha8.hand.posts import Post, post
 from omaha8.rules.game import Chips, Game, Seat
 from omaha8.rules.house import HouseRules
 from omaha8.rules.options import AnteRule, Kill, Straddle
+from omaha8.table.between_hands import BlindsAssigned
 from omaha8.table.entry import big_blind_owes_small, entry_post
 from omaha8.table.kills import REQUIRED, can_be_killed, optional_kill_bounds
 from omaha8.table.positions import Positions, Standing, next_positions
@@ -39,6 +43,22 @@ class NextHand(msgspec.Struct, frozen=True, kw_only=True):
     killer: Seat | None
     kill: Kill
     lapsed: Seat | None
+
+    def assigned(self, number: int) -> BlindsAssigned:
+        """What is said of its blinds; ``number`` is the hand's, from 1."""
+        return BlindsAssigned(
+            number=number,
+            positions=self.positions,
+            straddler=self.straddler,
+            killer=self.killer,
+            kill=self.kill,
+        )
+
+    def deal(self, deck: Sequence[Card]) -> Hand:
+        """The hand, from a deck in the order dealt. Raises what `Hand` does."""
+        return Hand(
+            self.rules, self.game, self.stacks, self.positions.button, deck, posts=self.posts
+        )
 
 
 def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand | None:

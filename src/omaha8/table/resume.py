@@ -13,17 +13,17 @@ from omaha8.hand.events import (
     Checked,
     Event,
     Folded,
-    HandStarted,
     Mucked,
-    Posted,
     Raised,
     Shown,
 )
 from omaha8.hand.hand import Hand, SetupError
 from omaha8.hand.legal import IllegalAction
-from omaha8.hand.posts import Post
-from omaha8.rules.game import Chips, Seat
-from omaha8.table.between_hands import AnyEvent
+from omaha8.rules.game import Seat
+from omaha8.rules.house import RulesError
+from omaha8.table.between_hands import AnyEvent, BlindsAssigned
+from omaha8.table.next_hand import NextHand, next_hand
+from omaha8.table.state import PublicTable
 
 if TYPE_CHECKING:
     from omaha8.table.machine import Table
@@ -40,41 +40,60 @@ class CannotResume(ValueError):
         self.table = table
 
 
+class BrokenRecord(ValueError):
+    """Events that cannot be those of one table. The message names no card."""
+
+
 class OtherHand(ValueError):
     """A record and a deck do not belong together; the message names no card."""
 
 
-def last_hand(events: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
-    """What happened from the beginning of the last hand on; nothing if no hand began."""
+def last_deal(events: Sequence[AnyEvent]) -> int:
+    """The place of the last `BlindsAssigned`; past the end if there is none."""
     for i in range(len(events) - 1, -1, -1):
-        if isinstance(events[i], HandStarted):
-            return events[i:]
-    return ()
+        if isinstance(events[i], BlindsAssigned):
+            return i
+    return len(events)
 
 
-def replayed(events: Sequence[AnyEvent], deck: Sequence[Card]) -> Hand:
-    """The hand whose events, among others of the table, these are, played as far as they go.
+def fold_into(public: PublicTable, events: Sequence[AnyEvent], first: int = 0) -> None:
+    """Fold ``events`` in, the first of which is number ``first``. Raises `BrokenRecord`."""
+    for number, event in enumerate(events, first):
+        try:
+            public.evolve(event)
+        except (ValueError, LookupError, AssertionError, AttributeError, TypeError):
+            # Their messages may name a card.
+            raise BrokenRecord(
+                f"event {number} of the record, {_kind(event)}, cannot follow those before it"
+            ) from None
 
-    Every event must be the one that rules, deck and actions make. Raises `OtherHand`.
+
+def due(public: PublicTable, events: Sequence[AnyEvent]) -> NextHand | None:
+    """The hand that is due before ``events``, which begin with its `BlindsAssigned`."""
+    if not events:
+        return None
+    recorded = events[0]
+    assert isinstance(recorded, BlindsAssigned)
+    return next_hand(public, recorded.positions.button if public.places is None else None)
+
+
+def replayed(events: Sequence[AnyEvent], following: NextHand | None, deck: Sequence[Card]) -> Hand:
+    """The hand whose events, among others of the table, these are, as far as they go.
+
+    ``following`` is the hand that was `due` before them. Every event must be the one that rules,
+    deck and actions make. Raises `OtherHand`.
     """
-    start = events[0]
-    assert isinstance(start, HandStarted)
-    posts = [_owed(event) for event in events if isinstance(event, Posted)]
+    recorded = events[0]
+    assert isinstance(recorded, BlindsAssigned)
+    if following is None or recorded != following.assigned(recorded.number):
+        raise OtherHand("other blinds are due than are recorded")
     try:
-        hand = Hand(
-            start.rules,
-            start.game,
-            start.stacks,
-            start.button,
-            deck,
-            posts=posts,
-            final_two=start.final_two,
-        )
-    except (CardError, SetupError):
+        hand = following.deal(deck)
+    except (CardError, SetupError, RulesError):
         # Their messages may name a card.
         raise OtherHand("no such hand can be dealt from its deck") from None
     made, told = hand.events, 0
-    for event in events:
+    for event in events[1:]:
         if not isinstance(event, Event):
             if told < len(made):
                 raise _cut(made[told])
@@ -82,19 +101,14 @@ def replayed(events: Sequence[AnyEvent], deck: Sequence[Card]) -> Hand:
         if told == len(made):
             _go_on(hand, event)
         if made[told] != event:
+            comes = "another one" if type(event) is type(made[told]) else _kind(made[told])
             raise OtherHand(
-                f"event {told} of the hand is recorded as {_kind(event)} and comes out as "
-                f"{'another one' if type(event) is type(made[told]) else _kind(made[told])}"
+                f"event {told} of the hand is recorded as {_kind(event)} and comes out as {comes}"
             )
         told += 1
     if told < len(made):
         raise _cut(made[told])
     return hand
-
-
-def _owed(event: Posted) -> Post:
-    """The post that was asked for; its price is the live part in full, but antes have none."""
-    return Post(event.seat, event.kind, Chips(max(event.live, event.price)), event.dead)
 
 
 def _go_on(hand: Hand, event: Event) -> None:
@@ -131,5 +145,5 @@ def _cut(missing: Event) -> OtherHand:
     return OtherHand(f"the record ends, or goes on at the table, where {_kind(missing)} is due")
 
 
-def _kind(event: Event) -> str:
+def _kind(event: AnyEvent) -> str:
     return str(event.__struct_config__.tag)
