@@ -18,6 +18,9 @@ import { Nonces, browserMemory } from "./nonces.js";
  * @property {string} code the same for everybody who saw the same shuffle; players can compare it
  */
 
+/** Of how many hands it is remembered what was committed to. */
+const HANDS_KEPT = 16;
+
 /** @typedef {{hands: number, assured: number, late: number, failed: number}} Tally */
 
 /**
@@ -26,7 +29,7 @@ import { Nonces, browserMemory } from "./nonces.js";
  */
 
 export class DealWatch {
-  /** What was wrong, hand by hand; it stays. @type {{hand: number | null, sentence: string}[]} */
+  /** What was wrong, hand by hand; it stays. @type {{hand: number, sentence: string}[]} */
   faults = [];
   /** @type {Tally} */
   tally = { hands: 0, assured: 0, late: 0, failed: 0 };
@@ -37,16 +40,22 @@ export class DealWatch {
   #name = null;
   /** @type {Nonces | null} */
   #nonces = null;
-  /** @type {HandWatch | null} */
+  /** The hand that is dealt, or was the last. @type {HandWatch | null} */
   #hand = null;
-  /** What is wrong with the hand. */
-  #fault = "";
-  /** A hand that was begun when the page came to it, and of whose shuffle it was told nothing. */
+  /** The one whose decks are committed to, and which has not begun. @type {HandWatch | null} */
+  #next = null;
+  /** What is wrong with the hand on which the page is. @type {{hand: number, sentence: string} | null} */
+  #fault = null;
+  /** The number of the hand that was last told of. */
+  #at = 0;
+  /** The hand had begun when the page came, and nothing was told of its shuffle. */
   #unseen = false;
-  /** The roots of hands, so that no hand has others later. @type {Map<number, string>} */
-  #roots = new Map();
-  /** The seeds, as the roots. @type {Map<number, string>} */
-  #seeds = new Map();
+  /** Nothing of another hand has been told since the snapshot. */
+  #fresh = true;
+  /** What was committed to, so that no hand has anything else later. @type {Map<number, string>} */
+  #committed = new Map();
+  /** What was chosen, likewise. @type {Map<number, string>} */
+  #chosen = new Map();
   /** For which hand a hash went out on this connection. */
   #hashSent = -1;
   /** For which hand the nonce went out on this connection. */
@@ -80,26 +89,26 @@ export class DealWatch {
 
   /** @returns {DealState} */
   get state() {
-    const hand = this.#hand;
-    const found = {
-      hand: hand?.number ?? null,
-      assured: this.#part() === "in",
+    const hand = this.#next ?? this.#hand;
+    const about = {
+      hand: this.#fault?.hand ?? hand?.number ?? null,
+      assured: !this.#fault && partOf(hand, this.#name, this.#nonces) === "in",
       cards: hand?.cards ?? 0,
       code: (hand?.seed.slice(0, 16).match(/.{4}/g) ?? []).join(" "),
     };
-    if (this.#fault) return { ...found, state: "failed", sentence: this.#fault };
-    if (this.#unseen) {
-      const sentence = "This hand was dealt before you came; the next one is checked.";
-      return { ...found, state: "waiting", sentence };
+    if (this.#fault) return { ...about, state: "failed", sentence: this.#fault.sentence };
+    if (hand?.chosen) {
+      const cards = hand.cards === 1 ? "1 card" : `${hand.cards} cards`;
+      const checked = `Hand ${hand.number}: ${cards} checked, all from the deck that was committed to.`;
+      const part = OWN_PART[partOf(hand, this.#name, this.#nonces)];
+      return { ...about, state: "ok", sentence: `${checked} ${part}` };
     }
-    if (!hand) return { ...found, state: "waiting", sentence: "No hand has been dealt yet." };
-    if (!hand.chosen) {
-      const sentence = "Both decks are committed to; the nonces are being revealed.";
-      return { ...found, state: "waiting", sentence };
-    }
-    const cards = hand.cards === 1 ? "1 card" : `${hand.cards} cards`;
-    const checked = `Hand ${hand.number}: ${cards} checked, all dealt from the deck committed to`;
-    return { ...found, state: "ok", sentence: `${checked}. ${OWN_PART[this.#part()]}` };
+    const sentence = hand
+      ? "Both decks are committed to; the nonces are being revealed."
+      : this.#unseen
+        ? "This hand was dealt before you came; the next one is checked."
+        : "No hand has been dealt yet.";
+    return { ...about, state: "waiting", sentence };
   }
 
   /** @param {Message} message */
@@ -115,20 +124,24 @@ export class DealWatch {
   /** @param {Message} message */
   #fold({ type, events, openings }) {
     const whole = type === "snapshot";
-    if (whole) this.#begin(null);
+    if (whole) {
+      this.#hand = this.#next = this.#fault = null;
+      this.#unseen = false;
+      this.#fresh = true;
+    }
     try {
       for (const form of events) this.#event(form, whole);
       if (this.#unseen || this.#fault) return;
       for (const form of openings ?? []) {
-        if (!this.#hand) throw new FairError("A card was opened of a deck that was not committed to.");
+        if (!this.#hand) throw new FairError("A card was opened, and no hand has begun.");
         this.#hand.open(readOpening(form));
       }
       this.#hand?.compare();
-      this.#count();
     } catch (error) {
       if (!(error instanceof FairError)) throw error;
       this.#failed(error.message);
     }
+    this.#count();
   }
 
   /**
@@ -137,95 +150,98 @@ export class DealWatch {
    */
   #event(form, whole) {
     const event = readEvent(form);
-    if (event === null) return;
+    if (!event) return;
     switch (event.type) {
       case "decks_committed":
-        return this.#committed(event);
+        this.#at = event.hand;
+        return this.#commits(event);
       case "deck_chosen":
-        return this.#chosen(event);
+        this.#at = event.hand;
+        return this.#chooses(event);
       case "blinds_assigned":
-        if (this.#hand?.number === event.number && this.#hand.chosen) return;
-        if (this.#fault && this.#hand?.number === event.number) return;
-        if (!whole) {
-          this.#begin(null);
-          throw new FairError(`Hand ${event.number} was dealt from a deck that was not committed to.`);
-        }
-        this.#begin(null);
-        this.#unseen = true;
-        return;
-      default:
-        if (this.#hand?.chosen) this.#hand.add(event);
-        else if (!this.#fault) this.#unseen = true;
+        this.#at = event.number;
+        return this.#begins(event.number, whole);
+      case "hand_started":
+        if (this.#next?.chosen) this.#begins(this.#next.number, whole);
     }
+    if (this.#fault?.hand === this.#at) return;
+    if (this.#hand) this.#hand.add(event);
+    else this.#unseen = true;
   }
 
   /** @param {Committed} event */
-  #committed(event) {
-    const before = this.#roots.get(event.hand);
-    const now = JSON.stringify([event.roots, event.hashes]);
-    if (this.#hand?.number === event.hand && before === now) return;
-    this.#begin(null);
-    const kept = this.#nonces?.known(event.hand)?.roots;
-    if ((before ?? now) !== now || (kept && kept.join() !== event.roots.join())) {
-      throw new FairError(`The decks of hand ${event.hand} were exchanged after they were committed to.`);
+  #commits(event) {
+    const { hand, roots, hashes } = event;
+    const now = JSON.stringify([roots, hashes]);
+    const before = this.#committed.get(hand) ?? now;
+    if (this.#next?.number === hand && before === now) return;
+    if (this.#fault?.hand !== hand) this.#fault = null;
+    this.#next = null;
+    const kept = this.#nonces?.known(hand)?.roots;
+    if (before !== now || (kept && kept.join() !== roots.join())) {
+      throw new FairError(`The decks of hand ${hand} were exchanged after they were committed to.`);
     }
-    this.#roots.set(event.hand, now);
-    this.#begin(new HandWatch(this.#table, event));
+    remember(this.#committed, hand, now);
+    this.#next = new HandWatch(this.#table, event);
+    this.#fresh = false;
   }
 
   /** @param {Chosen} event */
-  #chosen(event) {
-    const hand = this.#hand;
-    if (this.#fault) return;
-    if (hand?.number !== event.hand) {
-      throw new FairError(`A deck of hand ${event.hand} was chosen that was not committed to.`);
+  #chooses(event) {
+    const { hand, seed } = event;
+    if (this.#fault?.hand === hand) return;
+    const watch = [this.#next, this.#hand].find((each) => each?.number === hand);
+    if (!watch) {
+      if (this.#fresh) return;
+      throw new FairError(`The deck of hand ${hand} was chosen before it was committed to.`);
     }
-    hand.choose(event);
-    const before = this.#seeds.get(event.hand);
-    if ((before ?? hand.seed) !== hand.seed) {
-      throw new FairError(`The deck of hand ${event.hand} was chosen a second time.`);
+    watch.choose(event);
+    if ((this.#chosen.get(hand) ?? seed) !== seed) {
+      throw new FairError(`The deck of hand ${hand} was chosen a second time.`);
     }
-    this.#seeds.set(event.hand, hand.seed);
+    remember(this.#chosen, hand, seed);
   }
 
-  /** @param {HandWatch | null} hand */
-  #begin(hand) {
-    this.#hand = hand;
-    this.#fault = "";
-    this.#unseen = false;
+  /**
+   * @param {number} number
+   * @param {boolean} whole
+   */
+  #begins(number, whole) {
+    if (this.#hand?.number === number) return;
+    this.#hand = null;
+    if (this.#fault?.hand === number) return;
+    this.#fault = null;
+    if (this.#next?.number === number && this.#next.chosen) {
+      this.#hand = this.#next;
+      this.#next = null;
+      this.#unseen = false;
+      return;
+    }
+    if (!whole && !this.#fresh) {
+      throw new FairError(`Hand ${number} was dealt from a deck that was not committed to.`);
+    }
+    this.#unseen = true;
+    this.#fresh = false;
   }
 
-  /** @param {string} sentence */
-  #failed(sentence) {
-    const hand = this.#hand?.number ?? null;
-    this.#fault = /[.!]$/.test(sentence) ? sentence : `The server told of the deal what cannot be: ${sentence}.`;
-    this.faults.push({ hand, sentence: this.#fault });
+  /** @param {string} message */
+  #failed(message) {
+    const whole = message.endsWith(".");
+    const sentence = whole ? message : `What the server told of the deal cannot be: ${message}.`;
+    this.#fault = { hand: this.#at, sentence };
+    this.#next = null;
     this.tally.failed++;
+    this.faults.push(this.#fault);
   }
 
   #count() {
     const hand = this.#hand;
-    if (!hand?.chosen || this.#counted >= hand.number) return;
+    if (!hand?.chosen || this.#fault || this.#counted >= hand.number) return;
     this.#counted = hand.number;
     this.tally.hands++;
-    const part = this.#part();
+    const part = partOf(hand, this.#name, this.#nonces);
     if (part === "in") this.tally.assured++;
-    if (part === "late") this.tally.late++;
-  }
-
-  /**
-   * What became of the player's own nonce.
-   * @returns {keyof typeof OWN_PART}
-   */
-  #part() {
-    const hand = this.#hand;
-    const own = hand && this.#nonces?.known(hand.number);
-    if (!hand || this.#name === null) return "none";
-    const listed = hand.committed.hashes.find(({ name }) => name === this.#name);
-    if (!listed) return own ? "left out" : "none";
-    if (!own || this.#nonces?.of(hand.number).hash !== listed.hash) return "other";
-    if (hand.chosen?.missing.includes(this.#name)) return "late";
-    return hand.chosen ? "in" : "none";
+    if (part === "late" || part === "left out") this.tally.late++;
   }
 
   /**
@@ -237,18 +253,19 @@ export class DealWatch {
     /** @type {Message[]} */
     const answers = [];
     if (!nonces) return answers;
-    const hand = this.#hand;
-    if (hand && !hand.chosen && !this.#fault && this.#nonceSent < hand.number) {
-      const own = nonces.known(hand.number);
-      const { hash } = own ? nonces.of(hand.number) : { hash: "" };
-      if (own && hand.committed.hashes.some((each) => each.name === this.#name && each.hash === hash)) {
-        nonces.revealed(hand.number, hand.committed.roots);
-        this.#nonceSent = hand.number;
-        answers.push({ type: "reveal", hand: hand.number, nonce: own.nonce });
+    const next = this.#next;
+    if (next && !next.chosen) {
+      const { number, committed } = next;
+      const own = nonces.known(number);
+      if (own && this.#nonceSent < number && isListed(committed, this.#name, nonces.of(number).hash)) {
+        nonces.revealed(number, committed.roots);
+        this.#nonceSent = number;
+        answers.push({ type: "reveal", hand: number, nonce: own.nonce });
       }
+      return answers;
     }
     const seated = (me?.seat ?? null) !== null;
-    const coming = Math.max((view?.hand ?? 0) + 1, (hand?.number ?? -1) + (hand ? 1 : 0));
+    const coming = Math.max(view?.hand ?? 0, next?.number ?? 0, this.#hand?.number ?? 0) + 1;
     if (seated && this.#hashSent < coming) {
       this.#hashSent = coming;
       answers.push({ type: "commit", hand: coming, hash: nonces.of(coming).hash });
@@ -261,6 +278,41 @@ const OWN_PART = {
   in: "Your nonce took part in choosing it.",
   late: "Your nonce came too late, says the server: others chose it.",
   "left out": "The server left your nonce out: others chose it.",
-  other: "Under your name stands a nonce that this page did not make.",
+  other: "Under your name stands a nonce that this browser did not make.",
   none: "Others chose it.",
 };
+
+/**
+ * What became of a player's own nonce.
+ * @param {HandWatch | null} hand
+ * @param {string | null} name
+ * @param {Nonces | null} nonces
+ * @returns {keyof typeof OWN_PART}
+ */
+function partOf(hand, name, nonces) {
+  if (!hand?.chosen || name === null || !nonces) return "none";
+  const own = nonces.known(hand.number) && nonces.of(hand.number).hash;
+  const listed = hand.committed.hashes.some((each) => each.name === name);
+  if (!listed) return own ? "left out" : "none";
+  if (!own || !isListed(hand.committed, name, own)) return "other";
+  return hand.chosen.missing.includes(name) ? "late" : "in";
+}
+
+/**
+ * @param {Committed} committed
+ * @param {string | null} name
+ * @param {string} hash
+ */
+function isListed({ hashes }, name, hash) {
+  return hashes.some((each) => each.name === name && each.hash === hash);
+}
+
+/**
+ * @param {Map<number, string>} of
+ * @param {number} hand
+ * @param {string} what
+ */
+function remember(of, hand, what) {
+  of.set(hand, what);
+  for (const old of of.keys()) if (of.size > HANDS_KEPT) of.delete(old);
+}
