@@ -21,6 +21,11 @@ ROOT: Final = Path(__file__).parents[1]
 CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests that take long have a mark of their own: ``pytest -m "not slow"`` leaves them out."""
+    config.addinivalue_line("markers", "slow: plays on a server in a process of its own, for long")
+
+
 def absent(what: str, reason: str) -> NoReturn:
     """Skips the test that asks for ``what``, or fails it where it is required."""
     if what in os.environ.get("OMAHA8_REQUIRE", "").split():

@@ -12,6 +12,7 @@ import msgspec
 from omaha8.client.link import FOR_GOOD
 from omaha8.fairness.events import Opening
 from omaha8.hand.events import Event
+from omaha8.room.chat import REACTIONS
 from omaha8.room.messages import PROTOCOL, Me, ServerMessage, ShowdownView, View
 from omaha8.room.room_events import ROOM_EVENTS, event_form, event_of
 from omaha8.server.wire import TYPES, decode
@@ -92,3 +93,8 @@ def test_the_close_codes_of_the_page_are_those_that_the_client_knows() -> None:
         if again in ("no", "after logging in")
     }
     assert final == set(FOR_GOOD)
+
+
+def test_the_reactions_of_the_page_are_those_there_are() -> None:
+    line = PAGE.read_text("utf-8").partition("Reactions are ")[2].partition(".\n")[0]
+    assert tuple(re.findall("`([^`]+)`", line)) == REACTIONS

@@ -33,19 +33,27 @@ FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 3.0
 LARGEST: Final = 1 << 22
 """Bytes of a message."""
+Tap = Callable[[str | bytes], None]
 
 
 class Link:
     """Messages of a server, over as many connections as it takes.
 
-    ``patience`` is how many seconds it tries to connect, ``None`` for as long as it takes.
+    ``patience`` is how many seconds it tries to connect, ``None`` for as long as it takes. ``tap``
+    is called with every text as it comes.
     """
 
-    def __init__(self, address: Address, patience: float | None) -> None:
+    def __init__(self, address: Address, patience: float | None, tap: Tap | None = None) -> None:
         self.address = address
         self.patience = patience
+        self.tap = tap
         self.connections = 0
         self._socket: ClientConnection | None = None
+
+    @property
+    def connected(self) -> bool:
+        """There is a connection now."""
+        return self._socket is not None
 
     async def send(self, message: ClientMessage) -> None:
         """Send if there is a connection; else it is lost."""
@@ -74,6 +82,8 @@ class Link:
                 await self.send(greeting())
                 async for text in socket:
                     pause = FIRST_PAUSE
+                    if self.tap is not None:
+                        self.tap(text)
                     if (message := _message(text)) is not None:
                         yield message
             except ConnectionClosed as closed:

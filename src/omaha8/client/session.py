@@ -13,7 +13,7 @@ import msgspec
 
 from omaha8.client.address import parse_address
 from omaha8.client.errors import ClientError, Closed, NoAnswer, UnfairDeal, refused
-from omaha8.client.link import Link
+from omaha8.client.link import Link, Tap
 from omaha8.client.seals import Seals
 from omaha8.client.state import TableState
 from omaha8.hand.view import SeatView
@@ -74,15 +74,17 @@ class Session:
         table: str | None = None,
         patience: float | None = 60.0,
         strict: bool = False,
+        tap: Tap | None = None,
     ) -> Self:
         """Connect to ``table`` (without a name: the first public one) and wait for its state.
 
         ``token`` is that of a bot, ``cookie`` of a person (`omaha8.client.Api.cookie`); with
         neither one watches. ``patience``: how many seconds without a connection are borne.
         ``strict``: a shuffle that does not verify ends the connection with `UnfairDeal`; else it
-        is only reported in ``faults``. Raises `Unreachable`, `Closed`, `Refused`.
+        is only reported in ``faults``. ``tap`` is called with every text that comes, for a log.
+        Raises `Unreachable`, `Closed`, `Refused`.
         """
-        link = Link(parse_address(url, token=token, cookie=cookie), patience)
+        link = Link(parse_address(url, token=token, cookie=cookie), patience, tap)
         client = cls(link, table=table, strict=strict)
         client._running = asyncio.create_task(client._run(), name=f"omaha8 client of {url}")
         try:
@@ -109,6 +111,11 @@ class Session:
             self._end = Closed("this client has hung up")
         self._running.cancel()
         await asyncio.gather(self._running, return_exceptions=True)
+
+    @property
+    def connected(self) -> bool:
+        """There is a connection, and what was missed without one is known."""
+        return self._ready.is_set() and self._link.connected and not self._catching_up
 
     async def lose_connection(self) -> None:
         """Drop the connection as a network does; it is made anew at once."""
