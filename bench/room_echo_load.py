@@ -14,13 +14,13 @@ VIEWERS: Final = 10
 class Rate(NamedTuple):
     """What was measured: how many, in how many seconds of the server's CPU, and by the clock."""
 
-    count: int
+    frames: int
     cpu: float
     seconds: float
 
     @property
     def per_cpu_second(self) -> float:
-        return self.count / self.cpu
+        return self.frames / self.cpu
 
 
 class Speaker(Peer):
@@ -84,7 +84,7 @@ async def _alone() -> None:
                 print(
                     f"{groups:>3} groups, {size:>5} bytes: {rate.per_cpu_second:8,.0f} frames in "
                     f"a second of CPU, {1e6 / rate.per_cpu_second:6.1f} us each, "
-                    f"{rate.count / rate.seconds:8,.0f} a second"
+                    f"{rate.frames / rate.seconds:8,.0f} a second"
                 )
             for peer in (peer for group in echoed.groups for peer in group):
                 peer.hang_up()

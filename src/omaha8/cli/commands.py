@@ -21,6 +21,7 @@ class Command(NamedTuple):
 
 COMMANDS: Final = (
     Command("serve", "Play in the browser, against bots.", extra="room"),
+    Command("config", "Check the file that a server is started with, or print one.", extra="room"),
     Command("eval", "The best high and the best low of a hand and a board."),
     Command("equity", "What each hand or range wins, exactly or sampled.", extra="study"),
     Command("range", "How many hands a range has, and which.", extra="study"),
