@@ -9,7 +9,6 @@ from typing import Protocol
 from omaha8.room.people_directory import milliseconds
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.rules.game import Chips
-from omaha8.store.interface import Ledger
 from omaha8.store.records import BANK, PersonId, Transfer, person_account
 
 
@@ -25,10 +24,17 @@ class Purse(Protocol):
         """Move chips; ``back`` undoes what could not be written."""
 
 
+class Transfers(Protocol):
+    """As a store's ledger has them."""
+
+    async def transfer(self, transfer: Transfer, at: int, by: PersonId | None = None) -> None:
+        """One that belongs to no table."""
+
+
 class Grants:
     """Gives and takes, in the memory's balances at once and in the ledger as soon as it can."""
 
-    def __init__(self, purse: Purse, ledger: Ledger, now: Callable[[], int] = milliseconds) -> None:
+    def __init__(self, purse: Purse, ledger: Transfers, now: Callable[[], int] = milliseconds) -> None:
         self._purse = purse
         self._ledger = ledger
         self._now = now
