@@ -120,16 +120,17 @@ class FileDatabase:
             self._queue.put(self._new)
             self._new = []
 
-    def close(self) -> None:
-        """Keep what waits, then end the thread and both connections."""
+    def close(self) -> bool:
+        """Keep what waits, then end the thread and both connections; false if that was done."""
         if self._closed:
-            return
+            return False
         self._closed = True
         self._hand_over()
         self._queue.put(None)
         self._thread.join()
         self.reader.close()
         self._writer.close()
+        return True
 
     # in the writer's thread
 

@@ -43,8 +43,8 @@ class Store:
 
     def close(self) -> None:
         """Keep what waits, and let others use the folder."""
-        self.database.close()
-        self._folder.close()
+        if self.database.close():
+            self._folder.close()
 
 
 def _database(file: Path) -> FileDatabase:
