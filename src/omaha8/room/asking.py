@@ -5,6 +5,7 @@ from __future__ import annotations
 from omaha8.hand.actions import describe
 from omaha8.hand.legal import IllegalAction
 from omaha8.room.messages import (
+    AutoRebuy,
     ChangeSeat,
     Chop,
     ClientMessage,
@@ -12,7 +13,6 @@ from omaha8.room.messages import (
     Post,
     ShowHand,
     SitOut,
-    TopUp,
     Wait,
 )
 from omaha8.rules.game import Chips, Seat
@@ -33,8 +33,8 @@ def command_of(message: ClientMessage, seat: Seat) -> c.Command:
             return c.KillPot(seat, Chips(amount))
         case Chop(agree):
             return c.AgreeChop(seat, agree)
-        case TopUp(amount):
-            return c.TopUp(seat, Chips(amount))
+        case AutoRebuy(below=below, to=to):
+            return c.AutoRebuy(seat, Chips(below), Chips(to))
         case ChangeSeat(to):
             return c.ChangeSeat(seat, Seat(to))
         case ShowHand():

@@ -23,3 +23,9 @@ def bot(number: int) -> tuple[str, Policy]:
     loose, bold, bluff = _TEMPERS[number % len(_TEMPERS)]
     name = NAMES[number % len(NAMES)]
     return name, HandStrength(loose=loose, bold=bold, bluff=bluff, salt=name)
+
+
+def policy_of(name: str) -> Policy:
+    """The policy of the bot of that name, which sat there before."""
+    number = NAMES.index(name) if name in NAMES else 0
+    return bot(number)[1]

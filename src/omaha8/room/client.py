@@ -1,52 +1,98 @@
-"""One connection as the room sees it: a bounded queue of messages (floor 5)."""
+"""One connection as the room sees it: a bounded queue of frames (floor 5)."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from omaha8.room.messages import ServerMessage
+from omaha8.room.person import Person
 
 TOO_SLOW: Final = 4000
 NO_HELLO: Final = 4001
 TOO_MANY: Final = 4002
+TABLE_CLOSED: Final = 4003
+REVOKED: Final = 4004
+NO_ENTRY: Final = 4005
+STOPPING: Final = 1012
 """Close codes."""
+
+encode: Final = msgspec.json.Encoder().encode
 
 
 class Client:
-    """Messages for one connection. A client that lets ``limit`` of them wait is dropped."""
+    """Frames for one connection. A client that lets ``limit`` of them wait is dropped.
 
-    __slots__ = ("_closed", "_queue", "close_code", "player")
+    ``person`` is ``None`` for who has no account. A closed client still gets what waits for him,
+    if he reads it.
+    """
 
-    def __init__(self, limit: int) -> None:
-        self._queue: asyncio.Queue[ServerMessage] = asyncio.Queue(limit)
-        self._closed = asyncio.Event()
+    __slots__ = (
+        "_frames",
+        "_limit",
+        "_news",
+        "close_code",
+        "on_close",
+        "person",
+        "session",
+        "table",
+    )
+
+    def __init__(self, limit: int, person: Person | None = None) -> None:
+        self._limit = limit
+        self._frames: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self.person = person
+        self.session: str | None = None
+        self.table: str | None = None
+        """Of which table he is told."""
         self.close_code: int | None = None
-        self.player: int | None = None
+        self.on_close: Callable[[], None] = lambda: None
 
-    def send(self, message: ServerMessage) -> None:
-        """Queue a message; never waits."""
+    def send(self, frame: bytes) -> None:
+        """Queue a frame; never waits."""
         if self.close_code is not None:
             return
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self._frames) >= self._limit:
             self.close(TOO_SLOW)
+            return
+        self._frames.append(frame)
+        self._news.set()
+
+    def say(self, message: ServerMessage) -> None:
+        """Queue a message for this client alone."""
+        self.send(encode(message))
 
     def close(self, code: int) -> None:
-        """No more messages; the connection is to be closed."""
+        """No more frames; the connection is to be closed."""
         if self.close_code is None:
             self.close_code = code
-            self._closed.set()
+            self._news.set()
+            self.on_close()
 
-    async def next(self) -> ServerMessage:
-        """The next message."""
-        return await self._queue.get()
+    async def frames(self) -> list[bytes]:
+        """All frames that wait, at least one; none when the connection is to be closed."""
+        while not self._frames and self.close_code is None:
+            self._news.clear()
+            await self._news.wait()
+        return self.waiting()
 
-    async def closed(self) -> None:
-        """Returns when the connection is to be closed with ``close_code``."""
-        await self._closed.wait()
+    @property
+    def slow(self) -> bool:
+        """He did not read fast enough."""
+        return self.close_code == TOO_SLOW
 
-    def waiting(self) -> list[ServerMessage]:
-        """All messages that wait, taken out."""
-        return [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+    @property
+    def queued(self) -> int:
+        """How many frames wait."""
+        return len(self._frames)
+
+    def waiting(self) -> list[bytes]:
+        """All frames that wait, taken out."""
+        frames = list(self._frames)
+        self._frames.clear()
+        return frames

@@ -4,43 +4,61 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from omaha8.room.room_events import ROOM_EVENTS, NumberedEvent
 from omaha8.rules.game import Seat
-from omaha8.table import AnyEvent, project_event, to_builtins
+from omaha8.store.records import PersonId
+from omaha8.table import project_event
+from omaha8.table.event_codec import to_json
 
 KEPT: Final = 1000
 """More than two hands of ten players."""
 
-Owners = Mapping[int, Seat]
-"""By player, the seat in which he was dealt into a hand."""
+Owners = Mapping[PersonId, Seat]
+"""By person, the seat in which he was dealt into a hand."""
+
+_encode = msgspec.json.Encoder().encode
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """An event and who was dealt into its hand."""
+class Entry:
+    """An event and who was dealt into its hand; ``body`` is its whole JSON, for the journal."""
 
-    event: AnyEvent
-    owners: Owners
+    __slots__ = ("body", "event", "owners", "public")
 
-    def form(self, player: int | None) -> dict[str, Any]:
-        """The JSON form of the event as a player may see it; ``None`` is the rail."""
-        viewer = None if player is None else self.owners.get(player)
-        return to_builtins(project_event(self.event, viewer))
+    def __init__(self, event: NumberedEvent, owners: Owners) -> None:
+        self.event = event
+        self.owners = owners
+        if isinstance(event, ROOM_EVENTS):
+            self.body = self.public = _encode(event)
+            return
+        self.body = to_json(event)  # type: ignore[arg-type]
+        seen = project_event(event, None)  # type: ignore[arg-type]
+        self.public = self.body if seen is event else to_json(seen)
+        """Its JSON as the rail may see it."""
+
+    def form(self, person: PersonId | None) -> bytes:
+        """The JSON of the event as a person may see it; ``None`` is the rail."""
+        if self.public is self.body or person is None:
+            return self.public
+        seat = self.owners.get(person)
+        if seat is None:
+            return self.public
+        return to_json(project_event(self.event, seat))  # type: ignore[arg-type]
 
 
 class EventLog:
-    """Events with gap-free numbers from 0; only the last are kept."""
+    """Events with gap-free numbers; only the last are kept. ``next`` is the number of the next."""
 
     __slots__ = ("_entries", "next")
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, first: int = 0, kept: int = KEPT) -> None:
         self._entries: deque[Entry] = deque(maxlen=kept)
-        self.next = 0
-        """The number of the next event."""
+        self.next = first
 
-    def append(self, event: AnyEvent, owners: Owners) -> Entry:
+    def append(self, event: NumberedEvent, owners: Owners) -> Entry:
         """Give an event the next number."""
         entry = Entry(event, owners)
         self._entries.append(entry)

@@ -1,47 +1,59 @@
-"""The people of a room: names, tokens, seats, connections (floor 5)."""
+"""The people at a table: connections, seats, and what the room remembers of them (floor 5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
-from secrets import token_urlsafe
 
 from omaha8.room.client import Client
+from omaha8.room.person import Person
 from omaha8.rules.game import Seat
+from omaha8.store.records import PersonId
 
 
 class Player:
-    """Somebody with a token. ``gone_at`` is when the last connection was lost.
+    """A person at this table. ``gone_at`` is when the last connection was lost.
 
     ``moved_at`` is the number of the event with which he got or lost his seat. ``put_out`` tells
-    that the room, not he, made him sit out; ``late`` that he let his time run out in this hand.
-    ``straddles``: as often as he is left of the big blind.
+    that the room, not he, made him sit out; ``late`` that he let his time run out in this hand, and
+    ``missed`` in how many hands in a row he did. ``straddles``: as often as he is left of the big
+    blind. ``grace_until``: after a restart his time does not run before that, or before he is back.
+    ``bank`` is what is left of his time bank in seconds.
     """
 
     __slots__ = (
+        "bank",
         "clients",
         "gone_at",
-        "id",
+        "grace_until",
         "late",
+        "missed",
         "moved_at",
-        "name",
+        "person",
         "put_out",
         "seat",
         "straddles",
-        "token",
     )
 
-    def __init__(self, number: int, name: str) -> None:
-        self.id = number
-        self.token = token_urlsafe(16)
-        self.name = name
+    def __init__(self, person: Person, bank: float = 0.0) -> None:
+        self.person = person
         self.seat: Seat | None = None
         self.clients: set[Client] = set()
         self.gone_at: float | None = None
+        self.grace_until = 0.0
         self.moved_at = -1
         self.put_out = False
         self.late = False
+        self.missed = 0
         self.straddles = False
+        self.bank = bank
+
+    @property
+    def id(self) -> PersonId:
+        return self.person.id
+
+    @property
+    def name(self) -> str:
+        return self.person.name
 
     @property
     def connected(self) -> bool:
@@ -49,41 +61,48 @@ class Player:
 
 
 class Players:
-    """Everybody who is seated or connected."""
+    """Everybody who is seated or connected, or was lately."""
 
-    __slots__ = ("_by_id", "_by_token", "_numbers")
+    __slots__ = ("_by_id", "_by_seat")
 
     def __init__(self) -> None:
-        self._by_id: dict[int, Player] = {}
-        self._by_token: dict[str, Player] = {}
-        self._numbers = count()
+        self._by_id: dict[PersonId, Player] = {}
+        self._by_seat: dict[Seat, Player] = {}
 
     def __iter__(self) -> Iterator[Player]:
         return iter(list(self._by_id.values()))
 
-    def __getitem__(self, number: int) -> Player:
-        return self._by_id[number]
+    def __getitem__(self, person: PersonId) -> Player:
+        return self._by_id[person]
 
     @property
     def seated(self) -> list[tuple[Player, Seat]]:
         """Who has a seat, and which."""
-        return [(p, p.seat) for p in self._by_id.values() if p.seat is not None]
+        return [(player, seat) for seat, player in self._by_seat.items()]
 
-    def by_token(self, token: str | None) -> Player | None:
-        """Whose token that is, if anybody's."""
-        return None if token is None else self._by_token.get(token)
+    def get(self, person: PersonId) -> Player | None:
+        """Who that is here, if anybody."""
+        return self._by_id.get(person)
 
     def by_seat(self, seat: Seat) -> Player | None:
         """The human in a seat."""
-        return next((player for player in self._by_id.values() if player.seat == seat), None)
+        return self._by_seat.get(seat)
 
-    def add(self, name: str) -> Player:
-        """Somebody new, with a fresh token."""
-        player = Player(next(self._numbers), name)
-        self._by_id[player.id] = self._by_token[player.token] = player
+    def add(self, person: Person, bank: float = 0.0) -> Player:
+        """Somebody new here."""
+        player = Player(person, bank)
+        self._by_id[player.id] = player
         return player
 
+    def seat(self, player: Player, seat: Seat | None) -> None:
+        """He sits there now, or nowhere."""
+        if player.seat is not None and self._by_seat.get(player.seat) is player:
+            del self._by_seat[player.seat]
+        player.seat = seat
+        if seat is not None:
+            self._by_seat[seat] = player
+
     def forget(self, player: Player) -> None:
-        """His token is worth nothing any more."""
-        del self._by_id[player.id]
-        del self._by_token[player.token]
+        """He is not here any more."""
+        self.seat(player, None)
+        self._by_id.pop(player.id, None)

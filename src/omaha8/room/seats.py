@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from omaha8.room.messages import ChoiceView, MarkView, OfferView, OwnView
 from omaha8.rules.game import Seat
 from omaha8.rules.options import Straddle
@@ -74,14 +76,17 @@ def _next_pot(public: PublicTable, seat: Seat, player: Player) -> list[MarkView]
     return found
 
 
-def own_view(table: Table, seat: Seat, *, straddles: bool) -> OwnView:
-    """What concerns only the player in ``seat``, who wants to straddle whenever he may, or not."""
+def own_view(table: Table, seat: Seat, offered: Sequence[Offer], *, straddles: bool) -> OwnView:
+    """What concerns only the player in ``seat``, who wants to straddle whenever he may, or not.
+
+    ``offered`` are the offers of the table to all.
+    """
     public = table.public
     player = public.player(seat)
     sits_out = "now" if player.sitting_out else None
     if player.out_at_big_blind:
         sits_out = "next_big_blind"
-    offers = [offer for offer in table.offers if offer.seat == seat]
+    offers = [offer for offer in offered if offer.seat == seat]
     return OwnView(
         offers=tuple(view for offer in offers if (view := _offer(offer)) is not None),
         sits_out=sits_out,

@@ -29,8 +29,18 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Before each action of a bot."""
     think_time: float = 60.0
     """A human's time to act; 0 for as long as he likes."""
+    time_bank: float = 60.0
+    """What he has beyond that, full when he sits down..."""
+    bank_per_hand: float = 2.0
+    """...and how much of it comes back with every hand that he is dealt."""
     away_time: float = 15.0
-    """The same for who has lost the connection, or let his time run out in this hand."""
+    """To act for who has lost the connection, or let his time run out in this hand."""
+    restart_grace: float = 60.0
+    """After a restart nobody's time runs for so long, or until he is back."""
+    sit_out_after: int = 1
+    """In how many hands in a row somebody may let his time run out before he is sat out."""
+    reveal_time: float = 1.0
+    """For the nonces that choose the deck, before a hand."""
     absence: float = 5.0
     """How long a lost connection goes unnoticed between hands: a page that is loaded again."""
     keep_seat: float = 600.0
@@ -50,6 +60,14 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     queue: int = 256
     """Messages that wait for a client before he is dropped."""
     most_clients: int = 100
+    commands: int = 256
+    """Messages that wait for the table; the sockets of more are not read meanwhile."""
+    chat_per_minute: int = 20
+    """Lines and reactions of one person."""
+    checkpoint_every: int = 10
+    """Hands after which the state of the table is kept whole, so that a start is quick."""
+    answers: int = 64
+    """Answers remembered for each person, so that what is asked twice is done once."""
     messages_per_second: float = 20.0
     """From one client; more of them wait, so that nobody can flood the others. 0 for any number."""
 
@@ -76,6 +94,10 @@ AT_ONCE: Final = RoomSettings(
     line_pause=0,
     absence=0,
     away_time=0,
+    time_bank=0,
+    bank_per_hand=0,
+    restart_grace=0,
+    reveal_time=0,
     messages_per_second=0,
 )
 """No waiting but for humans: for tests and measurements."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from omaha8.room.messages import (
     HalfView,
     HandView,
     LineView,
+    Me,
     PotView,
     ReadoutView,
     SeatInfo,
@@ -32,12 +34,25 @@ from omaha8.rules.split import Half, pot_name
 from omaha8.table import Table, TableSetup
 from omaha8.table.between_hands import Chopped
 from omaha8.table.explanation import explain
+from omaha8.table.offers import Offer
 from omaha8.table.setup import short_title, title
 
 
-def table_info(setup: TableSetup, rules: str, think_time: float) -> TableInfo:
-    """``rules`` is the name of the preset."""
+def table_info(
+    setup: TableSetup,
+    rules: str,
+    *,
+    table: str = "",
+    name: str = "",
+    think_time: float = 0.0,
+    time_bank: float = 0.0,
+    private: bool = False,
+    spectator_delay: float = 0.0,
+) -> TableInfo:
+    """``rules`` is the name of the preset; times are in seconds."""
     return TableInfo(
+        id=table,
+        name=name,
         seats=setup.seats,
         structure=str(setup.structure),
         stakes=setup.stakes,
@@ -48,6 +63,9 @@ def table_info(setup: TableSetup, rules: str, think_time: float) -> TableInfo:
         max_buy_in=setup.max_buy_in,
         buy_in=setup.buy_in,
         think_ms=round(think_time * 1000) if think_time else None,
+        time_bank_ms=round(time_bank * 1000),
+        private=private,
+        spectator_delay_ms=round(spectator_delay * 1000),
     )
 
 
@@ -108,39 +126,35 @@ def _buy_in(table: Table, name: str, usual: int) -> BuyInView:
     return BuyInView(least, most, Chips(max(usual, least)))
 
 
-def view_for(
+def view_of(
     table: Table,
-    seat: Seat | None,
     names: Mapping[Seat, str],
     *,
-    chair: Seat | None = None,
-    buys_as: tuple[str, int] | None = None,
-    straddles: bool = False,
+    turn_id: int = 0,
     chopped: Chopped | None = None,
     away: Sequence[Seat] = (),
     acting_ms: int | None = None,
+    bank_ms: int | None = None,
     next_hand_in_ms: int | None = None,
+    paused: str | None = None,
 ) -> View:
-    """The table for somebody who was dealt into its last hand in ``seat``, ``None`` for others.
-
-    ``names`` are those of that hand. ``chair`` is where he sits now; for who has none ``buys_as``
-    is his name and the usual buy-in.
-    """
-    hand, legal, public = table.hand, table.legal, table.public
+    """The table as everybody sees it. ``names`` are those of the last hand."""
+    hand, public = table.hand, table.public
     common: dict[str, Any] = {
         "hand": public.hands or None,
         "game": game_view(table),
         "marks": marks(table),
-        "own": None if chair is None else own_view(table, chair, straddles=straddles),
-        "buy_in": None if buys_as is None else _buy_in(table, *buys_as),
         "turn": table.turn,
-        "legal": legal_form(legal) if legal is not None and legal.seat == seat else None,
+        "turn_id": turn_id,
         "stacks": tuple(
             None if who is None else public.stack(Seat(i)) for i, who in enumerate(public.seats)
         ),
         "away": tuple(away),
         "acting_ms": acting_ms,
+        "bank_ms": bank_ms,
         "next_hand_in_ms": next_hand_in_ms,
+        "paused": paused,
+        "waiting": public.waiting,
     }
     if hand is None:
         nothing = tuple(Chips(0) for _ in public.seats)
@@ -151,14 +165,12 @@ def view_for(
             in_hand=tuple(False for _ in nothing),
             low_possible=False,
             capped=False,
-            readout=None,
             showdown=None if chopped is None else (chopped_view(chopped, names),),
             hands=(),
             **common,
         )
     dealt = hand.public
     pots = dealt.pots
-    hole = None if seat is None else hand.dealer.holes.get(seat)
     return View(
         pots=tuple(
             PotView(pot_name(i, len(pots)), pot.amount, pot.eligible) for i, pot in enumerate(pots)
@@ -168,14 +180,45 @@ def view_for(
         in_hand=tuple(dealt.in_hand),
         low_possible=low_mask(dealt.board).bit_count() >= 3,
         capped=not dealt.ended and dealt.is_capped(),
-        readout=None if hole is None else readout_view(hole, dealt.board),
         showdown=showdown_view(dealt, names) if dealt.ended else None,
-        hands=hand_views(dealt, seat, hole),
+        hands=hand_views(dealt),
         **common,
     )
 
 
-def readout_view(hole: Sequence[Card], board: Sequence[Card]) -> ReadoutView:
+def me_of(
+    table: Table,
+    dealt: Seat | None,
+    chair: Seat | None,
+    *,
+    offers: Sequence[Offer],
+    name: str,
+    usual: int,
+    straddles: bool = False,
+    balance: int = 0,
+    credit: int | None = None,
+) -> Me:
+    """What only one person is told: dealt into the last hand in seat ``dealt``, sitting in
+    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in.
+    """
+    hand, legal = table.hand, table.legal
+    hole = None if hand is None or dealt is None else hand.dealer.holes.get(dealt)
+    return Me(
+        seat=chair,
+        own=None if chair is None else own_view(table, chair, offers, straddles=straddles),
+        buy_in=_buy_in(table, name, usual) if chair is None else None,
+        legal=legal_form(legal) if legal is not None and legal.seat == dealt else None,
+        readout=None
+        if hole is None or hand is None
+        else readout_view(hole, tuple(hand.public.board)),
+        hand=None if hand is None else own_hand(hand.public, dealt, hole),
+        balance=balance,
+        credit=credit,
+    )
+
+
+@lru_cache(maxsize=1024)
+def readout_view(hole: tuple[Card, ...], board: tuple[Card, ...]) -> ReadoutView:
     """A hand in two lines."""
     said = readout(hole, board)
     return ReadoutView(
@@ -185,21 +228,19 @@ def readout_view(hole: Sequence[Card], board: Sequence[Card]) -> ReadoutView:
     )
 
 
-def hand_views(
-    public: PublicHand, seat: Seat | None, hole: Sequence[Card] | None
-) -> tuple[HandView, ...]:
-    """The hands that were shown on a full board, in the order of the seats.
-
-    ``seat`` is the viewer's, ``hole`` his own cards: who was in to the end is told what he had,
-    also where he mucked it and nobody else may know.
-    """
+def hand_views(public: PublicHand) -> tuple[HandView, ...]:
+    """The hands that were shown on a full board, in the order of the seats."""
     if len(public.board) != FULL_BOARD:
         return ()
-    known: dict[Seat, Sequence[Card]] = dict(public.shown)
+    return tuple(_hand_view(at, public.shown[at], public.board) for at in sorted(public.shown))
+
+
+def own_hand(public: PublicHand, seat: Seat | None, hole: Sequence[Card] | None) -> HandView | None:
+    """What somebody had who was in to the end, also where he mucked it and nobody else may know."""
+    if seat is None or hole is None or len(public.board) != FULL_BOARD:
+        return None
     called = public.ended and public.in_count > 1
-    if seat is not None and hole is not None and called and public.in_hand[seat]:
-        known[seat] = hole
-    return tuple(_hand_view(at, known[at], public.board) for at in sorted(known))
+    return _hand_view(seat, hole, public.board) if called and public.in_hand[seat] else None
 
 
 def _hand_view(seat: Seat, hole: Sequence[Card], board: Sequence[Card]) -> HandView:

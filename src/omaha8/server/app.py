@@ -1,59 +1,80 @@
-"""The application: the page, ``/ws`` and ``/healthz`` around one room (floor 6)."""
+"""The application around a lobby: pages, the HTTP API, ``/ws``, health and metrics (floor 6)."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from omaha8.room import Room
+from omaha8.room.lobby import Lobby
+from omaha8.room.people_grants import Grants
+from omaha8.server.api import routes
+from omaha8.server.api_account import AccountApi
+from omaha8.server.api_hands import HandsApi
+from omaha8.server.api_people import PeopleApi
+from omaha8.server.api_tables import TablesApi
+from omaha8.server.auth import Doorman
+from omaha8.server.endpoints import Endpoint
+from omaha8.server.errors import exception_handlers
+from omaha8.server.gauges import gauges_of
+from omaha8.server.health import Healthz
+from omaha8.server.limits import Limits
+from omaha8.server.metrics import Metrics
+from omaha8.server.openapi import OpenApi
 from omaha8.server.origin import HostNames, OnlyUnder
 from omaha8.server.pages import PageHeaders, pages
 from omaha8.server.socket import serve_socket
 
 
-def create_app(room: Room, names: HostNames | None = None) -> Starlette:
-    """An ASGI application that runs ``room`` as long as it is up.
+def create_app(
+    lobby: Lobby,
+    *,
+    names: HostNames | None = None,
+    doorman: Doorman | None = None,
+    limits: Limits | None = None,
+    metrics_token: str | None = None,
+) -> Starlette:
+    """An ASGI application that serves ``lobby``, which is opened and stopped by who made it.
 
-    ``names`` are those under which it may be called, ``None`` for any.
+    ``names`` are those under which it may be called, ``None`` for any. ``metrics_token`` lets
+    ``/metrics`` be read from other machines.
     """
-
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        running = asyncio.create_task(room.run(), name="table")
-        try:
-            yield
-        finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
-
-    async def health(_: Request) -> JSONResponse:
-        state = "frozen" if room.frozen else "ok"
-        return JSONResponse(
-            {"status": state, "hands": room.table.public.hands},
-            status_code=503 if room.frozen else 200,
-        )
+    doorman = Doorman(lobby.people) if doorman is None else doorman
+    limits = Limits() if limits is None else limits
+    endpoints = endpoints_of(lobby, doorman, limits)
 
     async def websocket(socket: WebSocket) -> None:
-        await serve_socket(socket, room)
+        await serve_socket(socket, lobby, doorman)
 
+    gauges = gauges_of(lobby)
     return Starlette(
         routes=[
             WebSocketRoute("/ws", websocket),
-            Route("/healthz", health),
+            Route("/healthz", Healthz(gauges, lobby.store_fault).answer),
+            Route("/metrics", Metrics(lobby.metrics, gauges, metrics_token).answer),
+            Route("/api/openapi.json", OpenApi(endpoints).answer),
+            *routes(endpoints, doorman, limits),
             Mount("/", pages()),
         ],
         middleware=[
             Middleware(PageHeaders),
             *([] if names is None else [Middleware(OnlyUnder, names=names)]),
         ],
-        lifespan=lifespan,
+        exception_handlers=exception_handlers(),
     )
+
+
+def endpoints_of(lobby: Lobby, doorman: Doorman, limits: Limits) -> list[Endpoint[Any]]:
+    """All routes of the HTTP API."""
+    people, ledger = lobby.people, lobby.store.ledger
+    grants = Grants(lobby.bank, ledger)
+    account = AccountApi(people, doorman, limits, lobby.bank, ledger, lobby.may_create)
+    return [
+        *account.endpoints,
+        *PeopleApi(people, lobby.bank, grants).endpoints,
+        *TablesApi(lobby).endpoints,
+        *HandsApi(lobby).endpoints,
+    ]

@@ -1,4 +1,4 @@
-"""One WebSocket: what it says goes to the room, what the room tells goes out (floor 6)."""
+"""One WebSocket: what it says goes to a table, what the table tells goes out (floor 6)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from omaha8.room import Client, Room
-from omaha8.room.client import NO_HELLO
+from omaha8.room.client import NO_HELLO, REVOKED, Client
+from omaha8.room.lobby import Lobby
+from omaha8.room.messages import ClientMessage, Error, Hello, Ping, Pong
+from omaha8.room.refusals import RoomRefused
+from omaha8.room.staffed import StaffedRoom as Room
+from omaha8.server.auth import Doorman
+from omaha8.server.errors import ApiError
 from omaha8.server.origin import same_origin
-from omaha8.server.wire import Malformed, decode, encode
+from omaha8.server.wire import Malformed, decode
 
 HELLO_WITHIN: Final = 15.0
 """Seconds."""
@@ -22,34 +27,144 @@ _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 """What writing to a connection that is lost may raise, by server."""
 
 
-async def serve_socket(socket: WebSocket, room: Room) -> None:
+async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman) -> None:
     """Serve one connection until either end closes it."""
     if not same_origin(socket.headers):
         await socket.close(1008)
         return
-    await socket.accept()
-    client = room.connect()
-    tasks = [
-        asyncio.ensure_future(_read(socket, room, client)),
-        asyncio.ensure_future(_write(socket, client)),
-        asyncio.ensure_future(_expect_hello(client)),
-        # Not left to the writer, who may be stuck with a client that does not read.
-        asyncio.ensure_future(client.closed()),
-    ]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        known = doorman.who(socket)
+    except ApiError:
+        # A program with a token that is worth nothing is to be told so.
+        await socket.accept()
+        await socket.close(REVOKED)
+        return
+    await socket.accept()
+    client = Client(lobby.settings.queue, known.person)
+    client.session = known.session
+    line = Line(socket, lobby, client)
+    tasks = [
+        asyncio.ensure_future(line.read()),
+        asyncio.ensure_future(line.write()),
+    ]
+    waiting = asyncio.get_running_loop().call_later(HELLO_WITHIN, line.expect_hello)
+    # Not left to the writer, who may be stuck with a client that does not read.
+    client.on_close = line.end
+    try:
+        await line.ended.wait()
     finally:
+        waiting.cancel()
         for task in tasks:
             task.cancel()
-        room.disconnect(client)
-        await asyncio.wait(tasks)
-    for task in tasks:
-        if not task.cancelled():
-            task.result()
+        line.leave()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
     if client.close_code is not None:
         # A client that does not read may not let itself be closed either.
         with suppress(*_GONE, TimeoutError):
-            await asyncio.wait_for(socket.close(client.close_code), CLOSE_WITHIN)
+            await asyncio.wait_for(_last_words(socket, client), CLOSE_WITHIN)
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
+
+
+async def _last_words(socket: WebSocket, client: Client) -> None:
+    if not client.slow:
+        for frame in client.waiting():
+            await _send(socket, frame)
+    await socket.close(client.close_code or 1000)
+
+
+async def _send(socket: WebSocket, frame: bytes) -> None:
+    await socket.send({"type": "websocket.send", "text": frame.decode()})
+
+
+class Line:
+    """A connection, and the table that it looks at."""
+
+    def __init__(self, socket: WebSocket, lobby: Lobby, client: Client) -> None:
+        self.socket = socket
+        self.lobby = lobby
+        self.client = client
+        self.ended = asyncio.Event()
+
+    def end(self) -> None:
+        """The connection is to be closed."""
+        self.ended.set()
+
+    def expect_hello(self) -> None:
+        """Who says nothing is sent away."""
+        if self.client.table is None:
+            self.client.close(NO_HELLO)
+
+    def leave(self) -> None:
+        """It looks at no table any more."""
+        room = self._room()
+        if room is not None:
+            room.disconnect(self.client)
+        self.client.table = None
+
+    def _room(self) -> Room | None:
+        return None if self.client.table is None else self.lobby.room(self.client.table)
+
+    async def read(self) -> None:
+        """What it says, one after the other."""
+        settings = self.lobby.settings
+        throttle = Throttle(settings.messages_per_second, asyncio.get_running_loop().time)
+        try:
+            while True:
+                message = await self.socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text: str | bytes | None = message.get("text")
+                try:
+                    decoded = decode(message.get("bytes") or b"" if text is None else text)
+                except Malformed as malformed:
+                    self._refuse("malformed", str(malformed))
+                else:
+                    await self._hear(decoded)
+                # Whoever talks without a pause must not keep the others from being served. What
+                # he says meanwhile waits in his own connection.
+                delay = throttle.delay()
+                if delay > 0:
+                    await asyncio.sleep(delay)
+        finally:
+            self.ended.set()
+
+    async def _hear(self, message: ClientMessage) -> None:
+        room = self._room()
+        if isinstance(message, Hello):
+            try:
+                asked = self.lobby.find(message.table, self.client.person)
+            except RoomRefused as refused:
+                self._refuse(str(refused.code), str(refused))
+                return
+            if room is not None and asked is not room:
+                room.disconnect(self.client)
+            asked.join(self.client)
+            if self.client.close_code is None:
+                await asked.post(self.client, message)
+        elif room is not None:
+            await room.post(self.client, message)
+        elif isinstance(message, Ping):
+            self.client.say(Pong())
+        else:
+            self._refuse("hello_first", "Say hello first.")
+
+    def _refuse(self, code: str, message: str) -> None:
+        room = self._room()
+        if room is None:
+            self.client.say(Error(code, message))
+        else:
+            room.refuse(self.client, code, message)
+
+    async def write(self) -> None:
+        """What it is told, as fast as it reads."""
+        socket, client = self.socket, self.client
+        with suppress(*_GONE):
+            while client.close_code is None:
+                for frame in await client.frames():
+                    await _send(socket, frame)
+        self.ended.set()
 
 
 class Throttle:
@@ -65,34 +180,3 @@ class Throttle:
         now = self.now()
         self._paid = max(self._paid, now - BURST) + self.interval
         return max(0.0, self._paid - now)
-
-
-async def _read(socket: WebSocket, room: Room, client: Client) -> None:
-    throttle = Throttle(room.settings.messages_per_second, asyncio.get_running_loop().time)
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        text: str | bytes | None = message.get("text")
-        try:
-            decoded = decode(message.get("bytes") or b"" if text is None else text)
-        except Malformed as malformed:
-            room.refuse(client, "malformed", str(malformed))
-        else:
-            room.handle(client, decoded)
-        # Whoever talks without a pause must not keep the others from being served. What he says
-        # meanwhile waits in his own connection.
-        await asyncio.sleep(throttle.delay())
-
-
-async def _write(socket: WebSocket, client: Client) -> None:
-    with suppress(*_GONE):
-        while True:
-            await socket.send_text(encode(await client.next()))
-
-
-async def _expect_hello(client: Client) -> None:
-    await asyncio.sleep(HELLO_WITHIN)
-    if client.player is None:
-        client.close(NO_HELLO)
-    await client.closed()

@@ -7,14 +7,13 @@ from typing import Final
 import msgspec
 
 from omaha8.hand.actions import BetTo, RaiseTo
-from omaha8.room.messages import SAFE, Act, ClientMessage, ServerMessage
+from omaha8.room.messages import SAFE, Act, ClientMessage
 from omaha8.server.faults import MESSAGES, explain
 
 LONGEST: Final = 4096
 """Bytes of a client's message."""
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
-_encode = msgspec.json.Encoder().encode
 TYPES: Final = tuple(MESSAGES)
 
 
@@ -39,8 +38,3 @@ def decode(text: str | bytes) -> ClientMessage:
         if not 0 <= to <= SAFE:
             raise Malformed(f"An amount is a whole number from 0 to {SAFE} - at `$.action.to`.")
     return message
-
-
-def encode(message: ServerMessage) -> str:
-    """A message to a client."""
-    return _encode(message).decode()

@@ -1,0 +1,115 @@
+"""Who has how many chips beside the tables, and what an event of a table moves (floor 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from omaha8.hand.events import Raked
+from omaha8.room.refusals import RoomRefused, Why
+from omaha8.room.room_events import NumberedEvent
+from omaha8.rules.game import Chips, Seat
+from omaha8.store.records import (
+    BOTS,
+    RAKE,
+    AccountId,
+    PersonId,
+    TableId,
+    Transfer,
+    person_account,
+    table_account,
+)
+from omaha8.table.between_hands import TopUpAsked
+from omaha8.table.events import Left, Rebought, Seated
+
+
+class Bank:
+    """The balances of the ledger, as they are when all that is under way has been written.
+
+    ``credit`` is how far below 0 somebody may go, ``None`` for as far as he likes: then a balance
+    says what he has won or lost, and the club settles it.
+    """
+
+    def __init__(
+        self, balances: Mapping[AccountId, int] | None = None, credit: int | None = None
+    ) -> None:
+        self._balances = dict(balances or {})
+        self.credit = credit
+        self._asked: dict[tuple[TableId, PersonId], int] = {}
+
+    def balance(self, account: AccountId) -> int:
+        """What lies in an account."""
+        return self._balances.get(account, 0)
+
+    def of(self, person: PersonId) -> int:
+        """What a person has beside the tables."""
+        return self.balance(person_account(person))
+
+    @property
+    def outstanding(self) -> int:
+        """All chips that lie on tables."""
+        return sum(n for account, n in self._balances.items() if account.startswith("table:"))
+
+    def check(self, table: TableId, person: PersonId, amount: int) -> None:
+        """Whether he can bring so much more to a table, top-ups he asked for elsewhere included.
+
+        Raises `RoomRefused`.
+        """
+        if self.credit is None:
+            return
+        promised = sum(n for (at, who), n in self._asked.items() if who == person and at != table)
+        able = self.of(person) + self.credit - promised
+        if amount > able:
+            have = f"you have {able}" if able > 0 else "you have none"
+            raise RoomRefused(
+                Why.NO_FUNDS, f"That takes {amount} chips and {have}. The host can grant you some."
+            )
+
+    def promise(self, table: TableId, person: PersonId, amount: int) -> None:
+        """A top-up that comes after the hand; 0 for none."""
+        if amount:
+            self._asked[table, person] = amount
+        else:
+            self._asked.pop((table, person), None)
+
+    def apply(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
+        """Move chips; ``back`` undoes what could not be written."""
+        for transfer in transfers:
+            amount = -transfer.amount if back else transfer.amount
+            self._balances[transfer.source] = self.balance(transfer.source) - amount
+            self._balances[transfer.target] = self.balance(transfer.target) + amount
+
+
+def transfer_of(
+    table: TableId, event: NumberedEvent, person_in: Callable[[Seat], PersonId | None]
+) -> Transfer | None:
+    """What an event moves in the ledger; ``person_in`` says whose seat it is, or was just now.
+
+    A seat without a person is a bot of the house.
+    """
+    here = table_account(table)
+    match event:
+        case Seated(seat, _, stack):
+            return Transfer(_account(person_in(seat)), here, stack, "buy_in")
+        case Rebought(seat, amount):
+            return Transfer(_account(person_in(seat)), here, amount, "rebuy")
+        case Left(seat, stack) if stack:
+            return Transfer(here, _account(person_in(seat)), stack, "cash_out")
+        case Raked(by_pot) if any(by_pot):
+            return Transfer(here, RAKE, Chips(sum(by_pot)), "rake")
+        case _:
+            return None
+
+
+def _account(person: PersonId | None) -> AccountId:
+    return BOTS if person is None else person_account(person)
+
+
+def promised(event: NumberedEvent) -> tuple[Seat, int] | None:
+    """A top-up that comes after the hand, or has come: whose, and how much."""
+    match event:
+        case TopUpAsked(seat, amount):
+            return seat, amount
+        case Rebought(seat):
+            return seat, 0
+        case _:
+            return None

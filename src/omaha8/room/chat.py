@@ -1,0 +1,72 @@
+"""What people say at a table (floor 5)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from omaha8.room.messages import Said
+from omaha8.room.names import readable
+from omaha8.room.person import Person
+from omaha8.room.refusals import RoomRefused, Why
+from omaha8.store.records import PersonId
+
+REACTIONS: Final = ("nice hand", "well played", "ouch", "thank you", "good luck", "quartered!")
+KEPT: Final = 50
+LONGEST: Final = 200
+
+
+class Chat:
+    """The last lines of a table. ``per_minute`` is how many one person may say; ``muted`` tells
+    whether the host has silenced somebody.
+    """
+
+    def __init__(
+        self, per_minute: int, now: Callable[[], float], muted: Callable[[PersonId], bool]
+    ) -> None:
+        self.lines: deque[Said] = deque(maxlen=KEPT)
+        self._per_minute = per_minute
+        self._now = now
+        self._muted = muted
+        self._said: dict[PersonId, deque[float]] = {}
+
+    def say(self, person: Person, text: str, at: int) -> Said:
+        """A line, cleaned. Raises `RoomRefused`."""
+        line = readable(text, LONGEST)
+        if not line:
+            raise RoomRefused(Why.NOT_ALLOWED, "There is nothing to read in that line.")
+        self._check(person.id)
+        return self._keep(Said(kind="say", person=person.id, name=person.name, text=line, at=at))
+
+    def react(self, person: Person, reaction: str, at: int) -> Said:
+        """One of `REACTIONS`. Raises `RoomRefused`."""
+        if reaction not in REACTIONS:
+            known = ", ".join(REACTIONS)
+            raise RoomRefused(Why.NOT_ALLOWED, f"No such reaction; there are: {known}.")
+        self._check(person.id)
+        return self._keep(
+            Said(kind="react", person=person.id, name=person.name, text=reaction, at=at)
+        )
+
+    def dealer(self, text: str, at: int) -> Said:
+        """A line of the room itself."""
+        return self._keep(Said(kind="dealer", person=None, name="Dealer", text=text, at=at))
+
+    def _keep(self, said: Said) -> Said:
+        self.lines.append(said)
+        return said
+
+    def _check(self, person: PersonId) -> None:
+        if self._muted(person):
+            raise RoomRefused(Why.MUTED, "The host has muted you; you can still play.")
+        now = self._now()
+        said = self._said.setdefault(person, deque())
+        while said and said[0] <= now - 60:
+            said.popleft()
+        if len(said) >= self._per_minute:
+            wait = max(1, round(said[0] + 60 - now))
+            raise RoomRefused(Why.TOO_FAST, f"Too many lines; say more in {wait} seconds.")
+        said.append(now)
+        if len(self._said) > 1000:
+            self._said = {who: times for who, times in self._said.items() if times}

@@ -1,0 +1,85 @@
+"""Whose time runs, and how much of it is left (floor 5). Times are in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from omaha8.room.players import Player, Players
+from omaha8.room.room_events import TimeBank
+from omaha8.room.settings import RoomSettings
+from omaha8.rules.game import Seat
+
+
+class TurnClock:
+    """The time to act, then the time bank. ``now`` is a clock that never goes back.
+
+    ``turn_id`` is the number of the event that the decision follows; ``stopped_by`` says who
+    stopped the clock.
+    """
+
+    __slots__ = ("began", "now", "players", "settings", "stopped_by", "turn_id")
+
+    def __init__(self, players: Players, settings: RoomSettings, now: Callable[[], float]) -> None:
+        self.players = players
+        self.settings = settings
+        self.now = now
+        self.began = 0.0
+        self.turn_id = -1
+        self.stopped_by: str | None = None
+
+    def start(self) -> None:
+        """A turn begins, with all of its time."""
+        self.began = self.now()
+
+    def _free(self, player: Player) -> float | None:
+        """When the time to act is used up, and the bank begins; ``None`` for never."""
+        if not player.connected:
+            gone = self.began if player.gone_at is None else player.gone_at
+            return max(self.began, gone, player.grace_until) + self.settings.away_time
+        if player.late:
+            return self.began + self.settings.away_time
+        think = self.settings.think_time
+        return self.began + think if think else None
+
+    def _has_bank(self, player: Player) -> bool:
+        return player.connected and not player.late
+
+    def deadline(self, seat: Seat) -> float | None:
+        """When the time of the human in ``seat`` is up, bank included; ``None`` for never."""
+        player = self.players.by_seat(seat)
+        if player is None:
+            return self.began
+        free = self._free(player)
+        if free is None or not self._has_bank(player):
+            return free
+        return free + player.bank
+
+    def left(self, seat: Seat) -> tuple[int | None, int | None]:
+        """Milliseconds of the time to act, and of the time bank after it."""
+        player = self.players.by_seat(seat)
+        if player is None or self.stopped_by is not None:
+            return None, None
+        free = self._free(player)
+        if free is None:
+            return None, None
+        before = free - self.now()
+        bank = player.bank + min(before, 0.0) if self._has_bank(player) else 0.0
+        return _ms(before), _ms(bank)
+
+    def used_bank(self, seat: Seat) -> TimeBank | None:
+        """What the decision that is being made now has taken out of the time bank."""
+        player = self.players.by_seat(seat)
+        if player is None or not self._has_bank(player) or self.stopped_by is not None:
+            return None
+        free = self._free(player)
+        over = 0.0 if free is None else min(self.now() - free, player.bank)
+        return TimeBank(seat, _ms(player.bank - over)) if over > 0 else None
+
+    def refill(self, player: Player) -> None:
+        """A hand is dealt to him."""
+        full = self.settings.time_bank
+        player.bank = min(full, player.bank + self.settings.bank_per_hand)
+
+
+def _ms(seconds: float) -> int:
+    return max(0, round(seconds * 1000))

@@ -1,0 +1,78 @@
+"""What is sent, as bytes: what all get alike is made once (floor 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from omaha8.fairness.events import Opening
+from omaha8.room.log import Entry
+from omaha8.room.messages import Me, SeatInfo, TableInfo, View
+from omaha8.rules.game import Seat
+from omaha8.store.records import PersonId
+
+encode: Final = msgspec.json.Encoder().encode
+_NOBODY: Final = b"null"
+_NONE: Final = b"[]"
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One thing told at a table: ``own`` frames for those who get more than everybody."""
+
+    shared: bytes
+    own: Mapping[PersonId, bytes]
+
+    def to(self, person: PersonId | None) -> bytes:
+        """The frame for a person."""
+        return self.shared if person is None else self.own.get(person, self.shared)
+
+
+def events_frame(
+    seq: int,
+    entries: Sequence[Entry],
+    person: PersonId | None,
+    view: bytes,
+    me: Me | None = None,
+    openings: Sequence[Opening] = (),
+) -> bytes:
+    """An `Events` message, around a view that is encoded already."""
+    return b'{"type":"events","seq":%d,"events":[%b],"view":%b,"me":%b,"openings":%b}' % (
+        seq,
+        b",".join([entry.form(person) for entry in entries]),
+        view,
+        _NOBODY if me is None else encode(me),
+        encode(openings) if openings else _NONE,
+    )
+
+
+def snapshot_frame(
+    seq: int,
+    entries: Sequence[Entry],
+    person: PersonId | None,
+    view: View,
+    me: Me | None,
+    *,
+    viewer: Seat | None,
+    table: TableInfo,
+    seats: Sequence[SeatInfo | None],
+    names: Sequence[str | None],
+    openings: Sequence[Opening] = (),
+) -> bytes:
+    """A `Snapshot` message; ``entries`` are of the hand there."""
+    return (
+        b'{"type":"snapshot","seq":%d,"viewer":%b,"table":%b,"seats":%b,"names":%b,'
+        b'"events":[%b],"view":%b,"me":%b,"openings":%b}'
+        % (
+            seq,
+            encode(viewer),
+            encode(table),
+            encode(seats),
+            encode(names),
+            b",".join([entry.form(person) for entry in entries]),
+            encode(view),
+            _NOBODY if me is None else encode(me),
+            encode(openings) if openings else _NONE,
+        )
+    )

@@ -1,0 +1,266 @@
+"""What happens at a table is kept, and only then told (floor 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from omaha8.hand.events import HandEnded
+from omaha8.room.answers import Answers
+from omaha8.room.bank import Bank, promised, transfer_of
+from omaha8.room.chat import Chat
+from omaha8.room.client import Client
+from omaha8.room.fanout import InProcess, everybody
+from omaha8.room.frames import Told, encode
+from omaha8.room.hand_index import HandIndex
+from omaha8.room.host import Host
+from omaha8.room.messages import Done, Said, ServerMessage
+from omaha8.room.metrics import RoomMetrics
+from omaha8.room.outbox import Batch, Outbox, Send, Writer
+from omaha8.room.players import Players
+from omaha8.room.rail import Rail
+from omaha8.room.room_events import NumberedEvent
+from omaha8.room.telling import Telling
+from omaha8.rules.game import Seat
+from omaha8.store.interface import StoreError
+from omaha8.store.records import PersonId, TableId, Transfer, table_account
+from omaha8.table import Table
+from omaha8.table.explanation import explain
+
+
+class ChipsWrong(ValueError):
+    """The chips on a table are not those of the ledger; the message has both."""
+
+
+class Asked:
+    """Who asked for what is being done: his connection, the name of the message, when it came."""
+
+    __slots__ = ("ask", "client", "received")
+
+    def __init__(self, client: Client, ask: str | None, received: float | None) -> None:
+        self.client = client
+        self.ask = ask
+        self.received = received
+
+
+class Keeper:
+    """Collects events (`add`), keeps them and tells them (`flush`).
+
+    ``lost`` is called with what could not be kept; then this table has to be read again. ``wall``
+    is the time of day in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        table_id: TableId,
+        epoch: int,
+        table: Table,
+        host: Host,
+        telling: Telling,
+        players: Players,
+        bank: Bank,
+        chat: Chat,
+        journal: Writer,
+        *,
+        answers: Answers,
+        spectator_delay: float,
+        metrics: RoomMetrics,
+        wall: Callable[[], float],
+        lost: Callable[[StoreError], None],
+        wake: Callable[[], None],
+    ) -> None:
+        self.table_id = table_id
+        self.epoch = epoch
+        self.table = table
+        self.host = host
+        self.telling = telling
+        self.players = players
+        self.bank = bank
+        self.chat = chat
+        self.answers = answers
+        self.fanout = InProcess()
+        self.rail = Rail(spectator_delay) if spectator_delay else None
+        self.metrics = metrics
+        self.hands = HandIndex(table, players)
+        self.wall = wall
+        self._lost = lost
+        self._wake = wake
+        self._outbox = Outbox(journal, self._not_saved)
+        self.batch = Batch(host.log.next)
+        host.on_event = self._account
+
+    @property
+    def unsaved(self) -> int:
+        """How many writes are under way."""
+        return len(self._outbox)
+
+    @property
+    def oldest_unsaved(self) -> float:
+        """How many seconds the first of them has waited."""
+        return self._outbox.oldest
+
+    def begin_batch(self) -> None:
+        """What was noted before has been kept already."""
+        self.batch = Batch(self.host.log.next)
+
+    # what happens
+
+    def add(self, events: Sequence[NumberedEvent]) -> None:
+        """Events that have happened; they are kept and told at the next `flush`."""
+        batch, first, at = self.batch, self.host.log.next, self.now_ms()
+        batch.entries += self.host.record(events)
+        for seq, event in enumerate(events, first):
+            record = self.hands.note(seq, event, at)
+            if record is not None:
+                batch.hand = record
+
+    def _account(self, event: NumberedEvent) -> None:
+        """What an event that is about to be noted moves in the ledger."""
+        transfer = transfer_of(self.table_id, event, self._person_in)
+        if transfer is not None:
+            self.batch.transfers.append(transfer)
+            self.bank.apply((transfer,))
+        promise = promised(event)
+        if promise is not None and (person := self._person_in(promise[0])) is not None:
+            self.bank.promise(self.table_id, person, promise[1])
+
+    def _person_in(self, seat: Seat) -> PersonId | None:
+        player = self.players.by_seat(seat)
+        return None if player is None else player.id
+
+    def flush(self, asked: Asked | None = None, *, changed: bool = False) -> None:
+        """Keep what has happened, then tell it; ``changed``: something has that is no event.
+
+        Raises `ChipsWrong`, and then nothing of it is kept or told.
+        """
+        batch, host = self.batch, self.host
+        host.readiness.note()
+        if not batch.entries:
+            batch.person = batch.ask = None
+            if asked is not None and asked.ask is not None:
+                self._done(asked, host.log.next)
+            if changed:
+                self.tell_view()
+            return
+        self.batch = Batch(host.log.next)
+        self._check_chips(batch)
+        told = self.telling.events(batch.entries, batch.first)
+        moved, host.moved = host.moved, set()
+        for player in moved:
+            player.moved_at = host.log.next - 1
+        snapshots = [(player, self.telling.snapshot(player)) for player in moved]
+        for player in self.players:
+            if player.seat is None and not player.connected:
+                self.players.forget(player)
+        rail = None if self.rail is None else self.telling.snapshot(None)
+        lines = self._dealer_lines(batch)
+        write = batch.write(self.table_id, self.epoch, self.now_ms(), host.decks.take_secret())
+        if asked is not None and asked.ask is not None and asked.client.person is not None:
+            self.answers.add(asked.client.person.id, asked.ask, batch.first)
+
+        def send() -> None:
+            if asked is not None and asked.ask is not None:
+                asked.client.say(Done(asked.ask, batch.first))
+            self._deliver(told, rail)
+            for player, frame in snapshots:
+                for client in player.clients:
+                    client.send(frame)
+            for line in lines:
+                self._deliver(Told(encode(line), {}), None)
+            if asked is not None and asked.received is not None:
+                self.metrics.actions += 1
+                self.metrics.action_seconds.add(host.now() - asked.received)
+
+        self._outbox.write(write, send)
+
+    def _check_chips(self, batch: Batch) -> None:
+        there, due = self.table.chips, self.bank.balance(table_account(self.table_id))
+        if there != due:
+            self.bank.apply(batch.transfers, back=True)
+            raise ChipsWrong(f"{there} chips lie on the table, by the ledger there should be {due}")
+
+    def _not_saved(self, error: StoreError, undo: list[Transfer]) -> None:
+        self.bank.apply(undo, back=True)
+        self._lost(error)
+
+    # what is told
+
+    def repeated(self, client: Client, person: PersonId, ask: str) -> bool:
+        """Whether that was done before; then he gets the same answer."""
+        seq = self.answers.find(person, ask)
+        if seq is None:
+            return False
+        self.say_to(client, Done(ask, seq))
+        return True
+
+    def _done(self, asked: Asked, seq: int) -> None:
+        client, ask = asked.client, asked.ask
+        if ask is not None and client.person is not None:
+            self.answers.add(client.person.id, ask, seq)
+            self.say_to(client, Done(ask, seq))
+
+    def send(self, client: Client, frame: bytes) -> None:
+        """To one connection, behind what is not kept yet."""
+        self._outbox.send(lambda: client.send(frame))
+
+    def say_to(self, client: Client, message: ServerMessage) -> None:
+        """A message to one connection, behind what is not kept yet."""
+        self.send(client, encode(message))
+
+    def when_kept(self, send: Send) -> None:
+        """Do something as soon as all is kept that has happened so far."""
+        self._outbox.send(send)
+
+    def tell_view(self, but: Client | None = None) -> None:
+        """Something has changed that is no event."""
+        told = self.telling.events([], self.host.log.next)
+        rail = None if self.rail is None else self.telling.snapshot(None)
+        if but is None:
+            self._outbox.send(lambda: self._deliver(told, rail))
+        else:
+            self._outbox.send(
+                lambda: self.fanout.tell(
+                    told, lambda client: client is not but and not self.waits(client)
+                )
+            )
+
+    def say(self, said: Said) -> None:
+        """A line of the chat, to everybody."""
+        told = Told(encode(said), {})
+        self._outbox.send(lambda: self._deliver(told, None))
+
+    def show(self, client: Client, frame: bytes) -> None:
+        """The state of the table to somebody who comes, or as it was, if he only watches."""
+        rail = self.rail
+        if rail is None or not self.waits(client):
+            self.send(client, frame)
+        else:
+            self._outbox.send(lambda: rail.join(client))
+
+    def waits(self, client: Client) -> bool:
+        """He has no part in the game, and sees it later where the house says so."""
+        if self.rail is None:
+            return False
+        player = None if client.person is None else self.players.get(client.person.id)
+        return player is None or (player.seat is None and player.id not in self.host.owners)
+
+    def _deliver(self, told: Told, rail: bytes | None) -> None:
+        if self.rail is None:
+            self.fanout.tell(told, everybody)
+        else:
+            self.fanout.tell(told, lambda client: not self.waits(client))
+            self.rail.push(told.shared, rail, self.host.now())
+            self._wake()
+
+    def _dealer_lines(self, batch: Batch) -> list[Said]:
+        hand = self.table.hand
+        if hand is None or not any(isinstance(entry.event, HandEnded) for entry in batch.entries):
+            return []
+        number, at = self.table.public.hands, self.now_ms()
+        return [
+            self.chat.dealer(f"Hand {number}: {pot.text}", at)
+            for pot in explain(hand.public, self.host.names)
+        ]
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return round(self.wall() * 1000)

@@ -1,0 +1,358 @@
+"""All tables of a room, each with its task (floor 5)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from secrets import token_bytes
+from time import time
+from typing import Final, Literal, Protocol, Self
+
+import msgspec
+
+from omaha8.room.bank import Bank
+from omaha8.room.client import REVOKED, STOPPING
+from omaha8.room.decks import FairDecks, Random
+from omaha8.room.histories import Histories
+from omaha8.room.invites import Invites
+from omaha8.room.messages import Hello
+from omaha8.room.metrics import RoomMetrics
+from omaha8.room.people import People
+from omaha8.room.people_rights import Right, may
+from omaha8.room.person import Person
+from omaha8.room.recovery import Read, Unreadable, read_table, take_up
+from omaha8.room.refusals import RoomRefused, Why
+from omaha8.room.settings import RoomSettings
+from omaha8.room.spec import TableSpec
+from omaha8.room.staffed import StaffedRoom
+from omaha8.store.database import Database
+from omaha8.store.interface import Journal, Ledger, StoreError, WrongEpoch
+from omaha8.store.records import PersonId, TableId, TableRecord
+from omaha8.table import Table
+
+_log: Final = logging.getLogger(__name__)
+FIRST_RETRY: Final = 1.0
+LAST_RETRY: Final = 30.0
+"""Seconds until a table whose journal failed is read again."""
+MOST_TABLES: Final = 2000
+
+
+class Stored(Protocol):
+    """A store of this room: in a folder, or in memory."""
+
+    journal: Journal
+    ledger: Ledger
+    database: Database
+
+
+class TableInfoKept(msgspec.Struct, frozen=True, kw_only=True):
+    """What the store keeps of a table beside its events."""
+
+    spec: TableSpec
+    by: PersonId | None = None
+
+
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(TableInfoKept).decode
+
+
+class Lobby:
+    """``tables`` by their id; ``settings`` are those of all tables, but for what a table asked for.
+
+    `open` it in a running event loop, and `stop` it.
+    """
+
+    def __init__(
+        self,
+        store: Stored,
+        people: People,
+        invites: Invites,
+        bank: Bank,
+        *,
+        settings: RoomSettings,
+        metrics: RoomMetrics,
+        random: Random,
+        wall: Callable[[], float],
+        now: Callable[[], float],
+    ) -> None:
+        self.store = store
+        self.people = people
+        self.histories = Histories(store.journal)
+        self.create_tables: Literal["host", "registered", "everybody"] = "host"
+        self.invites = invites
+        self.bank = bank
+        self.settings = settings
+        self.metrics = metrics
+        self.random = random
+        self.wall = wall
+        self.now = now
+        self.tables: dict[TableId, StaffedRoom] = {}
+        self.unreadable: dict[TableId, str] = {}
+        """Tables that are there, but could not be taken up, and why."""
+        self._specs: dict[TableId, tuple[TableRecord, TableInfoKept]] = {}
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._others: set[asyncio.Task[None]] = set()
+        self._stopping = False
+        people.seated = self.is_seated
+        people.on_revoked.append(self._revoked)
+
+    @classmethod
+    async def open(
+        cls,
+        store: Stored,
+        people: People,
+        *,
+        settings: RoomSettings | None = None,
+        credit: int | None = None,
+        metrics: RoomMetrics | None = None,
+        random: Random = token_bytes,
+        wall: Callable[[], float] = time,
+        now: Callable[[], float] | None = None,
+    ) -> Self:
+        """The room as the store has it: every table goes on where it was. Raises `StoreError`."""
+        invites = Invites(store.database, lambda: round(wall() * 1000))
+        await invites.load()
+        lobby = cls(
+            store,
+            people,
+            invites,
+            Bank(await store.ledger.balances(), credit),
+            settings=settings or RoomSettings(),
+            metrics=metrics or RoomMetrics(),
+            random=random,
+            wall=wall,
+            now=now or asyncio.get_running_loop().time,
+        )
+        for record in await store.journal.tables():
+            await lobby._take_up(record)
+        return lobby
+
+    # the tables
+
+    async def create(self, spec: TableSpec, by: Person | None = None) -> StaffedRoom:
+        """Open a table. Raises `RulesError`, `RoomRefused` and `StoreError`."""
+        if len(self.tables) >= MOST_TABLES:
+            raise RoomRefused(Why.NOT_ALLOWED, f"There are {MOST_TABLES} tables; close one first.")
+        spec = spec.checked()
+        table = TableId(self.random(5).hex())
+        kept = TableInfoKept(spec=spec, by=None if by is None else by.id)
+        record = TableRecord(id=table, created=self.now_ms(), info=_encode(kept))
+        await self.store.journal.create(record)
+        epoch = await self.store.journal.own(table)
+        room = self._room(record, kept, epoch)
+        if by is not None and spec.private:
+            await self.invites.let_in(table, by.id)
+        self._start(room)
+        return room
+
+    async def change(self, table: TableId, spec: TableSpec, by: Person) -> StaffedRoom:
+        """Another name at once, other rules from the next hand on.
+
+        Raises `RulesError`, `RoomRefused`, `Refused` and `StoreError`.
+        """
+        room, spec = self.tables[table], spec.checked()
+        _log.info("table %s is changed by person %s", table, by.id)
+        room.change(spec)
+        record, kept = self._specs[table]
+        kept = msgspec.structs.replace(kept, spec=spec)
+        record = msgspec.structs.replace(record, info=_encode(kept))
+        self._specs[table] = record, kept
+        await self.store.journal.update(record)
+        return room
+
+    def may_create(self, person: Person) -> bool:
+        """Whether somebody may open a table here."""
+        match self.create_tables:
+            case "everybody":
+                return may(person, Right.ASK_FOR_TABLE) or may(person, Right.MAKE_TABLES)
+            case "registered":
+                return person.registered and may(person, Right.ASK_FOR_TABLE)
+        return may(person, Right.MAKE_TABLES)
+
+    def find(self, table: str | None, person: Person | None) -> StaffedRoom:
+        """A table that somebody may see; without a name the first public one.
+
+        Raises `RoomRefused`.
+        """
+        if table is None:
+            found = next((room for room in self.tables.values() if not room.private), None)
+            if found is None:
+                raise RoomRefused(Why.NO_SUCH_TABLE, "There is no public table here yet.")
+            return found
+        room = self.tables.get(TableId(table))
+        if room is None:
+            raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table (any more).")
+        if not self.may_see(room, person):
+            raise RoomRefused(
+                Why.NOT_ALLOWED, "This table is private: ask its host for an invitation."
+            )
+        return room
+
+    def room(self, table: str) -> StaffedRoom | None:
+        """The table of that name, whoever asks."""
+        return self.tables.get(TableId(table))
+
+    def may_see(self, room: StaffedRoom, person: Person | None) -> bool:
+        """Whether somebody may look at a table."""
+        if not room.private:
+            return True
+        if person is None:
+            return False
+        return (
+            person.runs_tables
+            or room.made_by == person.id
+            or self.invites.lets_in(room.id, person.id)
+            or room.has_seat(person.id)
+        )
+
+    def seen_by(self, person: Person | None) -> list[StaffedRoom]:
+        """The tables that somebody may look at, oldest first."""
+        return [room for room in self.tables.values() if self.may_see(room, person)]
+
+    def is_seated(self, person: PersonId) -> bool:
+        """Whether somebody sits at any table."""
+        return any(room.has_seat(person) for room in self.tables.values())
+
+    async def close_table(self, table: TableId, why: str) -> None:
+        """After its hand; the chips go back to their owners."""
+        self.tables[table].close(why)
+
+    def store_fault(self) -> str | None:
+        """Why nothing can be kept, if that is so."""
+        return next((str(room.lost) for room in self.tables.values() if room.lost), None)
+
+    # their tasks
+
+    def _room(
+        self,
+        record: TableRecord,
+        kept: TableInfoKept,
+        epoch: int,
+        machine: Table | None = None,
+        first: int = 0,
+    ) -> StaffedRoom:
+        spec, table = kept.spec, record.id
+        settings = msgspec.structs.replace(
+            self.settings,
+            think_time=spec.think_time,
+            time_bank=spec.time_bank if spec.think_time else 0.0,
+        )
+        room = StaffedRoom(
+            spec.setup(),
+            bots=spec.bots,
+            rules=spec.rules,
+            settings=settings,
+            now=self.now,
+            wall=self.wall,
+            table=table,
+            name=spec.name,
+            private=spec.private,
+            spectator_delay=spec.spectator_delay,
+            journal=self.store.journal.write,
+            epoch=epoch,
+            bank=self.bank,
+            metrics=self.metrics,
+            muted=self.people.muted.__contains__,
+            decks=FairDecks(table, self.random),
+            machine=machine,
+            first=first,
+        )
+        room.on_change = partial(self._changed, room)
+        room.spec, room.made_by = spec, kept.by
+        self._specs[table] = record, kept
+        return room
+
+    def _start(self, room: StaffedRoom) -> None:
+        self.tables[room.id] = room
+        self._tasks[room.id] = asyncio.create_task(room.run(), name=f"table {room.id}")
+
+    async def _take_up(self, record: TableRecord, epoch: int | None = None) -> StaffedRoom | None:
+        journal = self.store.journal
+        try:
+            kept = _decode(record.info)
+            read = await read_table(journal, record.id)
+            owned = await journal.own(record.id) if epoch is None else epoch
+            room = self._room(record, kept, owned, read.table, read.first)
+            hands = await journal.hands(record.id)
+            room.keeper.hands.remember(reversed(hands))
+            room.keeper.hands.current = hands[0] if hands else None
+            self._resume(room, read)
+        except (Unreadable, ValueError) as error:
+            # The others go on; this one keeps its state until somebody has looked at it.
+            _log.error("table %s is not taken up: %s", record.id, error)
+            self.unreadable[record.id] = str(error)
+            return None
+        self._start(room)
+        return room
+
+    def _resume(self, room: StaffedRoom, read: Read) -> None:
+        take_up(room, read, self.people.by_id)
+        if read.void is not None:
+            _log.warning("table %s: the hand is void: %s", room.id, read.void)
+
+    def _changed(self, room: StaffedRoom) -> None:
+        if room.closed:
+            self._spawn(self._gone(room))
+        elif room.lost is not None:
+            if isinstance(room.lost, WrongEpoch):
+                room.freeze(room.lost)
+            elif not self._stopping:
+                self._spawn(self._again(room))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._others.add(task)
+        task.add_done_callback(self._others.discard)
+
+    async def _gone(self, room: StaffedRoom) -> None:
+        """A table that is closed."""
+        self.tables.pop(room.id, None)
+        record, _ = self._specs[room.id]
+        closed = msgspec.structs.replace(record, closed=self.now_ms())
+        await self.store.journal.update(closed)
+        self._tasks.pop(room.id, None)
+
+    async def _again(self, room: StaffedRoom) -> None:
+        """Read a table again whose last moves could not be kept, until that works."""
+        wait = FIRST_RETRY
+        record, _ = self._specs[room.id]
+        while not self._stopping:
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LAST_RETRY)
+            try:
+                fresh = await self._take_up(record, room.keeper.epoch)
+            except StoreError as error:
+                _log.error("table %s cannot be read again yet: %s", room.id, error)
+                continue
+            if fresh is not None:
+                for client in room.keeper.fanout:
+                    fresh.join(client)
+                    fresh.handle(client, Hello(room.id))
+            return
+
+    async def stop(self, why: str = "The server stops. Hands go on when it is back.") -> None:
+        """Tell everybody; what goes on is in the journal, and goes on from there."""
+        self._stopping = True
+        for room in self.tables.values():
+            room.say_bye(why, STOPPING)
+        tasks = [*self._tasks.values(), *self._others]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError, StoreError):
+                await task
+
+    def _revoked(self, person: PersonId, session: str | None) -> None:
+        """Sockets of a session that is no more are closed."""
+        for room in self.tables.values():
+            for client in room.keeper.fanout:
+                who = client.person
+                if who is not None and who.id == person and session in (None, client.session):
+                    client.close(REVOKED)
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return round(self.wall() * 1000)

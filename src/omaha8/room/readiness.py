@@ -1,0 +1,140 @@
+"""When the next hand is dealt, and to whom (floor 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from omaha8.room.clock import TurnClock
+from omaha8.room.players import Player, Players
+from omaha8.room.settings import RoomSettings
+from omaha8.rules.game import Seat
+from omaha8.store.records import PersonId
+from omaha8.table import Refusal, Refused, Table
+from omaha8.table.entry import EntryOffer
+
+
+class Readiness:
+    """``deal_at`` is when the next hand is due, if one is wanted; ``bots`` are their seats."""
+
+    __slots__ = (
+        "_idle",
+        "_patient",
+        "_votes",
+        "bots",
+        "clock",
+        "closing",
+        "deal_at",
+        "players",
+        "settings",
+        "table",
+    )
+
+    def __init__(
+        self,
+        table: Table,
+        players: Players,
+        settings: RoomSettings,
+        clock: TurnClock,
+        bots: Collection[Seat],
+    ) -> None:
+        self.table = table
+        self.players = players
+        self.settings = settings
+        self.clock = clock
+        self.bots = bots
+        self.deal_at = 0.0
+        self.closing = False
+        self._idle = True
+        self._patient = False
+        self._votes: set[PersonId] = set()
+
+    def pause(self, seconds: float) -> None:
+        """The next hand comes so much later than now."""
+        self.deal_at = self.clock.now() + seconds
+
+    def hand_begins(self) -> None:
+        """Whoever wanted it at once has got it."""
+        self._votes.clear()
+
+    def note(self) -> None:
+        """The first hand after a time without one is not dealt under somebody's nose.
+
+        Newcomers for whom alone it would be dealt may say first how they come in.
+        """
+        playing = self.table.public.playing
+        if playing and not self._idle:
+            return
+        ready, settings, now = self.wants_hand, self.settings, self.clock.now()
+        undecided = ready and self._all_undecided()
+        if ready and self._idle:
+            pause = settings.entry_time if undecided else settings.first_deal
+            self.deal_at = max(self.deal_at, now + pause)
+            self._patient = undecided
+        elif ready and self._patient and not undecided:
+            self.deal_at = min(self.deal_at, now + settings.first_deal)
+            self._patient = False
+        self._idle = not ready and not playing
+
+    @property
+    def wants_hand(self) -> bool:
+        """A hand can be dealt to two or more, and a human is there to play it."""
+        table = self.table
+        if table.public.playing or self.closing:
+            return False
+        humans = len(self.humans())
+        if not humans or humans + len(self.bots) < 2:
+            return False
+        return table.waiting_for.what in ("deck", "first_deck")
+
+    @property
+    def gives_up_chair(self) -> Seat | None:
+        """The bot that makes room, between hands, for somebody who finds no free chair.
+
+        Two players stay, so that nobody is left alone by one who only watches.
+        """
+        public = self.table.public
+        if public.playing or not self.bots or public.free or len(public.seats) < 3:
+            return None
+        watched = any(player.connected and player.seat is None for player in self.players)
+        return max(self.bots) if watched else None
+
+    def _all_undecided(self) -> bool:
+        """Everybody who is there has yet to say whether he posts or waits."""
+        open_to = {
+            offer.seat
+            for offer in self.table.offers
+            if isinstance(offer, EntryOffer) and offer.chosen is None
+        }
+        return all(player.seat in open_to for player in self.humans())
+
+    @property
+    def next_hand_in_ms(self) -> int | None:
+        """How long until the deal, if there is to be one."""
+        if self.clock.stopped_by is not None or not self.wants_hand:
+            return None
+        return max(0, round((self.deal_at - self.clock.now()) * 1000))
+
+    def vote(self, player: Player) -> None:
+        """``player`` need not wait any longer; the hand is dealt when nobody must.
+
+        Who is not to be dealt in has no vote. Raises `Refused`.
+        """
+        there, following = self.humans(), self.table.following
+        dealt = () if following is None else following.positions.dealt
+        # Who waits for the big blind need not be asked, unless only such people are there.
+        waiting = [other for other in there if other.seat in dealt] or there
+        if not self.wants_hand or player not in waiting:
+            raise Refused(Refusal.REFUSED, "There is no next hand to wait for now.")
+        self._votes.add(player.id)
+        if all(other.id in self._votes for other in waiting):
+            self.deal_at = self.clock.now()
+
+    def humans(self) -> list[Player]:
+        """Who is to be dealt in, and is there, or was a moment ago."""
+        now, absence = self.clock.now(), self.settings.absence
+        return [
+            player
+            for player, seat in self.players.seated
+            if self.table.public.player(seat).active
+            and (player.gone_at is None or now < player.gone_at + absence)
+        ]

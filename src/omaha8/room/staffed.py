@@ -1,0 +1,126 @@
+"""What the host and the floor do with a table (floor 5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from omaha8.room.client import TABLE_CLOSED
+from omaha8.room.messages import Bye
+from omaha8.room.person import Person
+from omaha8.room.refusals import RoomRefused, Why
+from omaha8.room.room import Room
+from omaha8.room.room_events import ClocksStarted, ClocksStopped
+from omaha8.room.spec import TableSpec
+from omaha8.rules.game import Seat
+from omaha8.table import commands as c
+
+
+class StaffedRoom(Room):
+    """A table of a room that has a host: it can be stopped, changed and closed."""
+
+    _closing_why = ""
+
+    def pause(self, by: str) -> None:
+        """Nobody's time runs, and no hand is dealt. Raises `RoomRefused`."""
+        self._must_work()
+        if self.paused is not None:
+            raise RoomRefused(Why.PAUSED, f"{self.paused} has stopped the table already.")
+        self.add([ClocksStopped(by)])
+        self.flush()
+        self.wake()
+
+    def resume(self) -> None:
+        """Time runs again. Raises `RoomRefused`."""
+        self._must_work()
+        if self.paused is None:
+            raise RoomRefused(Why.NOT_ALLOWED, "The table is not stopped.")
+        self.add([ClocksStarted()])
+        self.flush()
+        self.wake()
+
+    def void_hand(self, why: str) -> None:
+        """The hand in progress is void: everybody gets back what he put in. Raises `Refused`."""
+        self._must_work()
+        self.add(self.table.apply(c.VoidHand(why)))
+        self.flush()
+        self.wake()
+
+    def wait_for_chair(self, person: Person, on: bool) -> None:
+        """On to the waiting list, or off it. Raises `Refused` and `RoomRefused`."""
+        self._must_work()
+        wish = c.JoinWaitingList if on else c.LeaveWaitingList
+        self.add(self.table.apply(wish(person.name)))
+        self.flush()
+        self.wake()
+
+    def change(self, spec: TableSpec) -> None:
+        """Another name at once, other rules from the next hand on. Raises `Refused`."""
+        self._must_work()
+        setup = spec.setup()
+        if setup.seats != self.setup.seats:
+            raise RoomRefused(Why.NOT_ALLOWED, "seats: a table keeps its chairs; open another one.")
+        self.add(
+            self.table.apply(
+                c.ChangeRules(
+                    rules=setup.rules,
+                    games=setup.games,
+                    min_buy_in=setup.min_buy_in,
+                    max_buy_in=setup.max_buy_in,
+                )
+            )
+        )
+        self.spec, self.setup, self.name = spec, setup, spec.name
+        self.desk.setup = setup
+        self.telling.usual = setup.buy_in
+        self.telling.info = msgspec.structs.replace(
+            self.telling.info,
+            name=spec.name,
+            structure=str(setup.structure),
+            stakes=setup.stakes,
+            game=setup.title,
+            rules=spec.rules,
+            big_blind=max(game.big_blind for game in setup.games),
+            min_buy_in=setup.min_buy_in,
+            max_buy_in=setup.max_buy_in,
+            buy_in=setup.buy_in,
+        )
+        self.flush()
+        self.wake()
+        for client in self.keeper.fanout:
+            player = None if client.person is None else self.players.get(client.person.id)
+            self.keeper.show(client, self.telling.snapshot(player))
+
+    def close(self, why: str) -> None:
+        """After this hand everybody gets his chips back, and the table is no more."""
+        self._closing_why = why
+        self.host.readiness.closing = True
+        self.wake()
+
+    def close_if_due(self) -> bool:
+        """Whether it is over now."""
+        if not self.host.readiness.closing or self.table.public.playing:
+            return False
+        for i, player in enumerate(self.table.public.seats):
+            if player is not None:
+                self.add(self.table.apply(c.Leave(Seat(i))))
+        self.flush()
+        self.wake()
+        if not self.frozen and self.lost is None:
+            self.keeper.when_kept(self._closed)
+        return True
+
+    def _closed(self) -> None:
+        self.closed = True
+        self.say_bye(self._closing_why, TABLE_CLOSED)
+        self.wake()
+        self.on_change()
+
+    def say_bye(self, why: str, code: int) -> None:
+        """Everybody here is told why, and his connection closed."""
+        for client in self.keeper.fanout:
+            client.say(Bye(why))
+            client.close(code)
+
+    def _must_work(self) -> None:
+        if self.frozen or self.lost is not None:
+            raise RoomRefused(Why.FROZEN, "This table has stopped; nothing can be done there.")
