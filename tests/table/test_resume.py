@@ -151,6 +151,18 @@ def test_without_its_deck_a_hand_is_voided() -> None:
     assert table.public.chips == 400
 
 
+def test_from_a_state_in_the_middle_of_a_hand_there_is_only_voiding() -> None:
+    record = dealt(Recorded())
+    for deck, why in ((None, "its deck is not known"), (DECK, "its beginning is not known")):
+        with pytest.raises(CannotResume, match=why) as refused:
+            Table.resumed([], state=record.table.public, deck=deck)
+        table = refused.value.table
+        assert table.chips == 400
+        table.apply(c.VoidHand("its deck was lost"))
+        assert table.waiting_for.what == "deck"
+    assert record.table.turn == A  # the state was copied
+
+
 def test_a_lost_hand_takes_no_action() -> None:
     table = lost(dealt(Recorded()).events, None, "its deck is not known")
     with pytest.raises(IllegalAction, match="cannot fold: its deck is lost"):
@@ -272,6 +284,14 @@ def test_who_mucked_may_still_show_when_the_deck_is_given() -> None:
         with pytest.raises(Refused, match="no hand to show"):
             table.apply(c.ShowHand(C))
         assert table.apply(c.Deal(DECK)) == Table.resumed(record.events).apply(c.Deal(DECK))
+
+
+def test_a_hand_shown_after_a_checkpoint_is_of_a_hand_that_is_not_in_it() -> None:
+    record = dealt(Recorded())
+    record.do(c.Act(A, FOLD), c.Act(B, FOLD))
+    state, first = public_from(checkpoint_of(record.table.public)), len(record.events)
+    record.do(c.ShowHand(C), c.Deal(OTHER_DECK))
+    check_same(Table.resumed(record.events[first:], state=state, deck=OTHER_DECK), record.table)
 
 
 def test_blinds_that_were_being_chopped_are_asked_again() -> None:

@@ -84,8 +84,7 @@ class Table:
         A hand that was going on goes on: ``deck`` is what it was dealt from, in the order dealt.
         Dealt and played again, its every event must come out as recorded. Raises `CannotResume`
         where that cannot be, or no deck is given, and `ValueError` for events that cannot be those
-        of a table. With the deck of a hand that is over, players
-        may still show it.
+        of a table. With the deck of a hand that is over, players may still show it.
         """
         events = list(events)
         table = cls.__new__(cls)
