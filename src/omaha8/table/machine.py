@@ -104,7 +104,7 @@ class Table:
                 table._take_up(events[at:], following, deck)
             except OtherHand as error:
                 if public.playing:
-                    raise CannotResume(f"a hand is going on: {error}", table) from None
+                    raise CannotResume(str(error), table) from None
         return table
 
     def _take_up(

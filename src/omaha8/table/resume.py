@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 class CannotResume(ValueError):
     """The hand that was going on cannot go on. The message names no card.
 
-    ``table`` is as its events left it. Its hand takes no action; it is to be voided (`VoidHand`).
+    ``why`` is a clause for people: "its deck is not known". ``table`` is as its events left it; its
+    hand takes no action and is to be voided (`VoidHand`).
     """
 
     def __init__(self, why: str, table: Table) -> None:
-        super().__init__(why)
+        super().__init__(f"a hand is going on: {why}")
+        self.why = why
         self.table = table
 
 
