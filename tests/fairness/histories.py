@@ -61,14 +61,14 @@ def history_of(shuffle: Shuffle, hand: Hand, viewer: int | None = None) -> dict[
     """The history file of a hand that was dealt from this shuffle."""
     events = told_to(viewer, hand)
     assigned = {"type": "blinds_assigned", "number": shuffle.hand}
-    return {
+    form = {
         "omaha8_hand": 1,
         "table": shuffle.table,
         "table_name": "Main",
         "hand": shuffle.hand,
         "started": 1_790_000_000_000,
         "viewer": viewer,
-        "names": {str(seat): NAMES[seat] for seat in hand.public.deal_order},
+        "names": {str(seat): NAMES[seat % len(NAMES)] for seat in hand.public.deal_order},
         "events": [
             msgspec.to_builtins(shuffle.committed),
             msgspec.to_builtins(shuffle.chosen),
@@ -78,6 +78,9 @@ def history_of(shuffle: Shuffle, hand: Hand, viewer: int | None = None) -> dict[
         "openings": msgspec.to_builtins(shuffle.openings(slots_told(events))),
         "note": None,
     }
+    # Lists where tuples are: it comes from a file, for whoever reads it.
+    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(form))
+    return read
 
 
 def played(
