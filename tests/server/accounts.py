@@ -82,14 +82,16 @@ class Site:
         limits: LimitSettings,
         clock: Clock,
         proxies: tuple[str, ...],
+        starting: int,
     ) -> None:
         self.people = people
         self.bank = bank
         self.clock = clock
         doorman = Doorman(people, Addresses(proxies))
         counted = Limits(limits, lambda: clock.now / 1000)
-        account = AccountApi(people, doorman, counted, bank, store.ledger)
-        others = PeopleApi(people, bank, Grants(bank, store.ledger, clock))
+        grants = Grants(bank, store.ledger, clock, starting)
+        account = AccountApi(people, doorman, counted, bank, grants, store.ledger)
+        others = PeopleApi(people, bank, grants)
         self.endpoints = (*account.endpoints, *others.endpoints)
         self.app = Starlette(
             routes=routes(self.endpoints, doorman, counted),
@@ -120,8 +122,9 @@ async def site(
     limits: LimitSettings = NO_LIMITS,
     proxies: tuple[str, ...] = (),
     credit: int | None = 0,
+    starting: int = 0,
 ) -> AsyncIterator[Site]:
     store, clock = store or MemoryStore(), Clock()
     people = await opened(store, clock)
-    yield Site(people, store, Bank(credit=credit), limits, clock, proxies)
+    yield Site(people, store, Bank(credit=credit), limits, clock, proxies, starting)
     people.close()

@@ -68,6 +68,28 @@ async def test_chips_come_from_the_host_and_stand_in_the_ledger() -> None:
         ]
 
 
+async def test_who_has_lost_everything_gets_a_code_from_the_host() -> None:
+    async with site() as room:
+        hal, ann = await room.host(), await room.player("Ann")
+        assert await ann.refused("POST", "people/2/recovery-code") == (403, "not_allowed")
+        code = (await hal.post("people/2/recovery-code"))["recovery_code"]
+        lost = room.browser()
+        await lost.post("recover", name="Ann", code=code, password="another one")
+        assert (await lost.get("me"))["recovery_codes_left"] == 8
+        await room.browser().post("guest", name="Gus")
+        assert await hal.refused("POST", "people/3/recovery-code") == (403, "not_registered")
+
+
+async def test_who_is_new_gets_the_starting_chips_once() -> None:
+    async with site(starting=200) as room:
+        gus, ann = room.browser(), await room.player("Ann")
+        await gus.post("guest", name="Gus")
+        await gus.post("register", password="aces and deuces")
+        await gus.post("login", name="Gus", password="aces and deuces")
+        for browser in (gus, ann):
+            assert (await browser.get("me"))["balance"] == 200
+
+
 async def test_the_floor_signs_out_and_mutes_players_only() -> None:
     async with site() as room:
         hal, flo, ann = await room.host(), await room.player("Flo"), await room.player("Ann")

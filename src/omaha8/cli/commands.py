@@ -32,6 +32,7 @@ COMMANDS: Final = (
     Command("simulate", "Let bots play against each other, and see what they win."),
     Command("verify-deal", "Check from a hand's history that its shuffle was fair."),
     Command("audit", "Prove a server's ledger from its journal.", extra="room"),
+    Command("host-link", "A new link that makes its user the host of a server.", extra="room"),
     Command("backup", "Copy a server's data to a file, while it runs.", extra="room"),
     Command("test", "Run the tests of a source checkout."),
 )

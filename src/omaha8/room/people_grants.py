@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from omaha8.room.people_directory import milliseconds
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.rules.game import Chips
+from omaha8.store.interface import StoreError
 from omaha8.store.records import BANK, PersonId, Transfer, person_account
+
+_log: Final = logging.getLogger("omaha8.people")
 
 
 class Purse(Protocol):
@@ -32,14 +36,32 @@ class Transfers(Protocol):
 
 
 class Grants:
-    """Gives and takes, in the memory's balances at once and in the ledger as soon as it can."""
+    """Gives and takes, in the memory's balances at once and in the ledger as soon as it can.
 
-    def __init__(self, purse: Purse, ledger: Transfers, now: Callable[[], int] = milliseconds) -> None:
+    ``starting`` chips are what somebody new gets.
+    """
+
+    def __init__(
+        self,
+        purse: Purse,
+        ledger: Transfers,
+        now: Callable[[], int] = milliseconds,
+        starting: int = 0,
+    ) -> None:
         self._purse = purse
         self._ledger = ledger
         self._now = now
+        self._starting = starting
 
-    async def grant(self, person: PersonId, amount: int, by: PersonId) -> int:
+    async def welcome(self, person: PersonId) -> None:
+        """Give the starting chips to who has just come in for the first time."""
+        try:
+            await self.grant(person, self._starting, None)
+        except StoreError as error:
+            # He is in all the same, and the host can give them to him later.
+            _log.error("person %d got no starting chips: %s", person, error)
+
+    async def grant(self, person: PersonId, amount: int, by: PersonId | None) -> int:
         """The balance afterwards; below 0, ``amount`` is taken back. Raises `RoomRefused`."""
         have = self._purse.of(person)
         if amount < 0 and have + amount < 0:
@@ -52,7 +74,7 @@ class Grants:
             await asyncio.shield(self._move(transfer, by))
         return self._purse.of(person)
 
-    async def _move(self, transfer: Transfer, by: PersonId) -> None:
+    async def _move(self, transfer: Transfer, by: PersonId | None) -> None:
         self._purse.apply([transfer])
         try:
             await self._ledger.transfer(transfer, self._now(), by)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from omaha8.room import people_rows as rows
@@ -39,19 +38,16 @@ class Namer:
             return name
         # The numbers need not follow each other, but finding one must not take one look at the
         # file for each of thousands of guests.
-        first = self._next.get(name_key(name), 2)
-        step = 1
-        for tries in count(1):
-            number = first
-            candidate = f"{name[: LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
-            if self._is_free(db, candidate, now):
-                break
+        number = self._next.get(name_key(name), 2)
+        tries, step = 0, 1
+        while not self._is_free(db, numbered := _numbered(name, number), now):
+            tries += 1
             step = step * 2 if tries > _LINEAR else 1
-            first += step
+            number += step
         if len(self._next) >= _MOST_HINTS:
             self._next.clear()
-        self._next[name_key(name)] = first + 1
-        return candidate
+        self._next[name_key(name)] = number + 1
+        return numbered
 
     def own(
         self, db: apsw.Connection, wanted: str, now: int, person: PersonId | None = None
@@ -78,6 +74,10 @@ class Namer:
         # A guest who can never come back does not keep others from his name.
         db.execute("UPDATE people SET key = NULL WHERE id = ?", (row[0],))
         return True
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name[: LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
 
 
 def checked_name(wanted: str) -> str:

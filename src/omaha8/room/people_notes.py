@@ -86,9 +86,11 @@ class Notes:
         await self._directory.keep(work, lambda _: None)
 
     def _read(self, author: Person, which: str, *values: object) -> list[Note]:
-        found = self._directory.database.reader.execute(
+        found = rows.many(
+            self._directory.database.reader,
             "SELECT notes.person, name, text, at FROM notes JOIN people ON id = notes.person "
             f"WHERE author = ? {which}",
-            (author.id, *values),  # type: ignore[arg-type]
-        ).fetchall()
+            author.id,
+            *values,
+        )
         return [Note(*row) for row in found]

@@ -33,10 +33,15 @@ class Session(msgspec.Struct, frozen=True):
     device: str
 
 
+def many(db: apsw.Connection, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    """All rows at once: a cursor that is left open keeps the file from being tidied."""
+    found: list[tuple[Any, ...]] = db.execute(sql, values).fetchall()
+    return found
+
+
 def one(db: apsw.Connection, sql: str, *values: Any) -> tuple[Any, ...] | None:
     """The first row."""
-    # All are fetched: a cursor that is left open keeps the file from being tidied.
-    found: list[tuple[Any, ...]] = db.execute(sql, values).fetchall()
+    found = many(db, sql, *values)
     return found[0] if found else None
 
 
@@ -67,7 +72,7 @@ def person_named(db: apsw.Connection, name: str) -> PersonId | None:
 def persons(db: apsw.Connection, where: str, *values: Any) -> list[tuple[Person, int, bool]]:
     """Persons with when they were made, and whether they are muted."""
     sql = f"SELECT {_PERSON}, made, muted FROM people WHERE {where}"
-    return [(person_of(row[:5]), row[5], bool(row[6])) for row in db.execute(sql, values)]
+    return [(person_of(row[:5]), row[5], bool(row[6])) for row in many(db, sql, *values)]
 
 
 def add_person(
@@ -123,7 +128,7 @@ def session(db: apsw.Connection, token: bytes) -> Session | None:
 def sessions_of(db: apsw.Connection, number: PersonId) -> list[Session]:
     """The latest used first."""
     sql = f"SELECT {_SESSION} FROM sessions WHERE person = ? ORDER BY seen DESC, made DESC, id"
-    return [Session(*row) for row in db.execute(sql, (number,))]
+    return [Session(*row) for row in many(db, sql, number)]
 
 
 def add_session(db: apsw.Connection, new: Session) -> list[Session]:
@@ -168,7 +173,7 @@ def end_session(db: apsw.Connection, number: PersonId, name: str) -> list[Sessio
 def end_named(db: apsw.Connection, name: str | None) -> list[Session]:
     """The session that a browser had before it got another one."""
     sql = f"SELECT {_SESSION} FROM sessions WHERE id = ?"
-    ended = [Session(*row) for row in db.execute(sql, (name,)).fetchall()]
+    ended = [Session(*row) for row in many(db, sql, name)]
     end_sessions(db, ended)
     return ended
 
@@ -180,10 +185,12 @@ def forget_expired(db: apsw.Connection, now: int) -> None:
 def set_codes(db: apsw.Connection, number: PersonId, codes: Sequence[bytes]) -> None:
     """The recovery codes of a person, instead of those he had."""
     db.execute("DELETE FROM recovery_codes WHERE person = ?", (number,))
-    db.executemany(
-        "INSERT INTO recovery_codes (person, code) VALUES (?, ?)",
-        [(number, code) for code in codes],
-    )
+    for code in codes:
+        add_code(db, number, code)
+
+
+def add_code(db: apsw.Connection, number: PersonId, code: bytes) -> None:
+    db.execute("INSERT INTO recovery_codes (person, code) VALUES (?, ?)", (number, code))
 
 
 def codes_left(db: apsw.Connection, number: PersonId) -> int:
@@ -215,11 +222,11 @@ def bot_with(db: apsw.Connection, token: bytes) -> PersonId | None:
 
 def end_bot_tokens(db: apsw.Connection, number: PersonId) -> list[tuple[PersonId, bytes]]:
     """The tokens of a person's bots, or that of a bot: who they were for, and their hashes."""
-    found: list[tuple[PersonId, bytes]] = db.execute(
+    sql = (
         "SELECT bots.person, token FROM bots JOIN people ON people.id = bots.person "
-        "WHERE people.id = ?1 OR people.owner = ?1",
-        (number,),
-    ).fetchall()
+        "WHERE people.id = ?1 OR people.owner = ?1"
+    )
+    found = [(PersonId(bot), bytes(token)) for bot, token in many(db, sql, number)]
     db.executemany("DELETE FROM bots WHERE person = ?", [(bot,) for bot, _ in found])
     return found
 

@@ -9,6 +9,7 @@ from omaha8.room.names import name_key
 from omaha8.room.people_directory import LINK, Directory
 from omaha8.room.people_refusals import Because, PeopleRefused
 from omaha8.room.people_rights import outranks
+from omaha8.room.people_tokens import new_codes
 from omaha8.room.person import Person, Role
 from omaha8.store.records import PersonId
 
@@ -100,6 +101,22 @@ class Staff:
 
         return await self._directory.keep(work, self._directory.remember)
 
+    async def recovery_code(self, by: Person, person: PersonId) -> str:
+        """One more recovery code, to be handed to who has lost his own and his password."""
+        code = new_codes()[0]
+        sealed = self._directory.seal.code(code)
+
+        def work(db: apsw.Connection) -> None:
+            if not rows.existing(db, person).registered:
+                raise PeopleRefused(
+                    Because.NOT_REGISTERED, "Only who is registered comes back by a code."
+                )
+            rows.add_code(db, person, sealed)
+            self._note(db, by, person, "code", "")
+
+        await self._directory.keep(work, lambda _: None)
+        return code
+
     async def mute(self, by: Person, person: PersonId, on: bool) -> None:
         """Keep somebody from talking at any table, or let him again."""
 
@@ -141,12 +158,14 @@ class Staff:
 
     def log(self, before: int | None = None, limit: int = 50) -> list[Deed]:
         """What was done, the latest first."""
-        found = self._directory.database.reader.execute(
+        found = rows.many(
+            self._directory.database.reader,
             "SELECT staff_log.id, at, doer.name, other.name, what, detail FROM staff_log "
             "JOIN people doer ON doer.id = by JOIN people other ON other.id = person "
             "WHERE staff_log.id < ? ORDER BY staff_log.id DESC LIMIT ?",
-            (2**62 if before is None else before, limit),
-        ).fetchall()
+            2**62 if before is None else before,
+            limit,
+        )
         return [Deed(*row) for row in found]
 
     def _ranked(self, by: Person, person: Person) -> None:
@@ -165,9 +184,7 @@ class Staff:
 
 
 def _hosts(db: apsw.Connection) -> list[PersonId]:
-    found = db.execute(
-        "SELECT id FROM people WHERE role IN ('floor', 'host') AND role = 'host'"
-    ).fetchall()
+    found = rows.many(db, "SELECT id FROM people WHERE role IN ('floor', 'host') AND role = 'host'")
     return [PersonId(number) for (number,) in found]
 
 

@@ -113,6 +113,12 @@ class CodesAnswer(msgspec.Struct, frozen=True):
     recovery_codes: tuple[str, ...]
 
 
+class CodeAnswer(msgspec.Struct, frozen=True):
+    """To be handed to the person; shown this once."""
+
+    recovery_code: str
+
+
 class Me(msgspec.Struct, frozen=True):
     """``credit`` is how far below 0 the balance may go, ``None`` for as far as one likes."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from omaha8.room.names import name_key
 from omaha8.room.people import People
 from omaha8.room.people_directory import DAY
-from omaha8.room.people_grants import Purse
+from omaha8.room.people_grants import Grants, Purse
 from omaha8.room.people_refusals import PeopleRefused
 from omaha8.room.people_rights import Right, may
 from omaha8.room.person import Person
@@ -42,6 +42,7 @@ class AccountApi:
         doorman: Doorman,
         limits: Limits,
         purse: Purse,
+        grants: Grants,
         ledger: Ledger,
         may_create: Callable[[Person], bool] = host_makes_tables,
     ) -> None:
@@ -49,12 +50,14 @@ class AccountApi:
         self._doorman = doorman
         self._limits = limits
         self._purse = purse
+        self._grants = grants
         self._ledger = ledger
         self._may_create = may_create
 
     async def guest(self, call: Call[b.NewGuest]) -> b.PersonAnswer:
         _only_stranger(call)
         person, cookie = await self._people.guest(call.body.name, _device(call))
+        await self._grants.welcome(person.id)
         self._admit(call, person, cookie)
         return b.PersonAnswer(person)
 
@@ -67,6 +70,8 @@ class AccountApi:
             device=_device(call),
             session=call.session,
         )
+        if call.person is None:
+            await self._grants.welcome(person.id)
         self._admit(call, person, cookie)
         return b.RegisterAnswer(person, codes)
 

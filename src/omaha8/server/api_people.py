@@ -72,6 +72,10 @@ class PeopleApi:
         await self._people.staff.note(call.caller, person.id, "revoke", f"{ended} ended")
         return b.EndedAnswer(ended)
 
+    async def recovery_code(self, call: Call[Nothing]) -> b.CodeAnswer:
+        code = await self._people.staff.recovery_code(call.caller, _id(call))
+        return b.CodeAnswer(code)
+
     async def mute(self, call: Call[b.Switch]) -> None:
         await self._people.staff.mute(call.caller, _id(call), call.body.on)
 
@@ -218,6 +222,18 @@ class PeopleApi:
                 right=Right.SIGN_OUT,
                 tag=tag,
                 errors=(unknown,),
+            ),
+            Endpoint(
+                method="POST",
+                path=f"{path}/recovery-code",
+                summary="A recovery code to hand to who has lost his password and his codes",
+                body=Nothing,
+                answer=b.CodeAnswer,
+                handler=self.recovery_code,
+                right=Right.SET_ROLES,
+                status=201,
+                tag=tag,
+                errors=(unknown, (403, "not_registered")),
             ),
             Endpoint(
                 method="POST",
