@@ -1,0 +1,74 @@
+"""Backups of a store that is written to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from omaha8.store.backup import back_up
+from omaha8.store.files import FILE
+from omaha8.store.interface import StoreError
+from omaha8.store.store import Store
+from tests.store.keeping import buy_in, keep, numbers, open_tables, spoil, write
+
+
+async def test_a_backup_is_what_was_kept_up_to_then(folder: Path, tmp_path: Path) -> None:
+    store, out = Store.open(folder), tmp_path / "backup.db"
+    await open_tables(store)
+    await keep(store, *[write(n * 10, 10, transfers=(buy_in(3),)) for n in range(50)])
+    told: list[StoreError | None] = []
+    for n in range(500, 900):
+        store.journal.write(write(n), told.append)
+    size = back_up(folder, out)
+    assert out.stat().st_size == size
+    assert oct(out.stat().st_mode & 0o777) == "0o600"
+    await store.journal.checkpoint(write(0).table)
+    assert told == [None] * 400
+    store.close()
+
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    out.rename(restored / FILE)
+    store = Store.open(restored)
+    there = await numbers(store)
+    assert there == list(range(len(there)))
+    assert 500 <= len(there) <= 900
+    assert (await store.ledger.balances())["table:one"] == 150  # type: ignore[index]
+    epoch = await store.journal.own(write(0).table)
+    await keep(store, write(len(there), epoch=epoch))
+    store.close()
+
+
+def test_nothing_is_written_over(folder: Path, tmp_path: Path) -> None:
+    Store.open(folder).close()
+    out = tmp_path / "backup.db"
+    out.write_text("mine")
+    with pytest.raises(StoreError, match="backup.db: is there already; take another name, or --f"):
+        back_up(folder, out)
+    assert out.read_text() == "mine"
+    back_up(folder, out, force=True)
+    assert out.read_bytes().startswith(b"SQLite format 3")
+    with pytest.raises(StoreError, match="is the file that is to be backed up"):
+        back_up(folder, folder / FILE, force=True)
+    with pytest.raises(StoreError, match="is a folder; name the file"):
+        back_up(folder, tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.db", "data"]
+
+
+def test_no_backup_of_what_is_damaged_or_not_there(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "backup.db"
+    with pytest.raises(StoreError, match="data: there is no such file"):
+        back_up(folder, out)
+    Store.open(folder).close()
+    with pytest.raises(StoreError, match="nowhere"):
+        back_up(folder, tmp_path / "nowhere" / "backup.db")
+    spoil(folder, "INSERT INTO tables VALUES ('one', 1, NULL, x'00')")
+    file = folder / FILE
+    content = bytearray(file.read_bytes())
+    content[4096 : 4096 * 2] = bytes(4096)
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match="damaged"):
+        back_up(folder, out)
+    assert not out.exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
