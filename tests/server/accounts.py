@@ -90,7 +90,7 @@ class Site:
         doorman = Doorman(people, Addresses(proxies))
         counted = Limits(limits, lambda: clock.now / 1000)
         grants = Grants(bank, store.ledger, clock, starting)
-        account = AccountApi(people, doorman, counted, bank, grants, store.ledger)
+        account = AccountApi(people, doorman, counted, bank, store.ledger, grants=grants)
         others = PeopleApi(people, bank, grants)
         self.endpoints = (*account.endpoints, *others.endpoints)
         self.app = Starlette(

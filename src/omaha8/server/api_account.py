@@ -33,7 +33,7 @@ def host_makes_tables(person: Person) -> bool:
 class AccountApi:
     """Coming in and going; ``endpoints`` lists the routes.
 
-    ``may_create`` says who may open a table now.
+    ``may_create`` says who may open a table now, ``grants`` has what somebody new is given.
     """
 
     def __init__(
@@ -42,15 +42,15 @@ class AccountApi:
         doorman: Doorman,
         limits: Limits,
         purse: Purse,
-        grants: Grants,
         ledger: Ledger,
         may_create: Callable[[Person], bool] = host_makes_tables,
+        grants: Grants | None = None,
     ) -> None:
         self._people = people
         self._doorman = doorman
         self._limits = limits
         self._purse = purse
-        self._grants = grants
+        self._grants = grants or Grants(purse, ledger)
         self._ledger = ledger
         self._may_create = may_create
 
