@@ -20,9 +20,13 @@ import msgspec
 from omaha8.hand.events import PostKind
 from omaha8.hand.notation import play
 from omaha8.room.asking import command_of
+from omaha8.room.frames import encode
 from omaha8.room.messages import (
     Act,
+    AutoRebuy,
+    ChangeSeat,
     ComeBack,
+    Done,
     Error,
     Events,
     Hello,
@@ -34,35 +38,47 @@ from omaha8.room.messages import (
     Wait,
     Welcome,
 )
-from omaha8.room.views import legal_form, seat_infos, table_info, view_for
+from omaha8.room.shown import Me
+from omaha8.room.views import legal_form, me_of, seat_infos, table_info, view_of
 from omaha8.rules.game import Chips, Seat
-from omaha8.server.wire import decode, encode
+from omaha8.server.wire import decode
 from omaha8.table import Refused, Table, TableSetup, project_event, to_builtins
 from omaha8.table import commands as c
 from omaha8.table.between_hands import AnyEvent, BlindsAssigned
 from omaha8.table.events import Seated
 from omaha8.table.positions import Places, Positions
+from tests.browser.http import FakeServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
 
     from omaha8.hand.actions import Action
     from omaha8.hand.hand import Hand
-    from omaha8.room.messages import ClientMessage, View
+    from omaha8.room.messages import ClientMessage, TableInfo, View
 
 STATIC: Final = Path(__file__).parents[2] / "src" / "omaha8" / "server" / "static"
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dora", "Emil", "Fritz", "Gwen", "Hal", "Ivy", "Jon")
 NEXT_HAND_MS: Final = 60_000
+BALANCE: Final = 5_000
+"""What the viewer has beside the table."""
 
 
 class Scene:
     """A hand as ``viewer`` sees it; ``None`` is the rail. ``actions`` is what the page did.
 
-    A viewer in a chair that the hand leaves empty has just sat down.
+    A viewer in a chair that the hand leaves empty has just sat down. ``person`` is who the page
+    is known as, ``None`` for a stranger; whoever has a seat is known.
     """
 
-    def __init__(self, line: str, viewer: int | None = 0, names: Sequence[str] = NAMES) -> None:
+    def __init__(
+        self,
+        line: str,
+        viewer: int | None = 0,
+        names: Sequence[str] = NAMES,
+        person: str | None = None,
+    ) -> None:
         hand = play(line)
+        self.person = person if viewer is None else names[viewer]
         self.viewer = None if viewer is None else Seat(viewer)
         self.setup, self.table = _table_with(hand, self.viewer, names)
         self.names = {Seat(seat): name for seat, name in enumerate(names)}
@@ -71,39 +87,64 @@ class Scene:
         if self.viewer is not None and self.table.public.seats[self.viewer] is None:
             self.ask(c.Sit(names[self.viewer], self.setup.buy_in, self.viewer))
         self.told = len(self.log)
+        self.changes: dict[str, Any] = {}
+        """What is otherwise in the view than at the table."""
+        self.info: dict[str, Any] = {}
+        """What is otherwise in the table's description."""
 
     @property
     def hand(self) -> Hand:
         assert self.table.hand is not None
         return self.table.hand
 
+    @property
+    def turn_id(self) -> int:
+        return len(self.log) - 1
+
     def view(self) -> View:
-        over = self.hand.over
-        next_hand_in_ms = NEXT_HAND_MS if over else None
-        rail = self.viewer is None
-        return view_for(
+        view = view_of(
+            self.table,
+            self.names,
+            turn_id=self.turn_id,
+            next_hand_in_ms=NEXT_HAND_MS if self.hand.over else None,
+        )
+        return msgspec.structs.replace(view, **self.changes)
+
+    def me(self) -> Me | None:
+        """What only the viewer is told."""
+        if self.person is None:
+            return None
+        return me_of(
             self.table,
             self.viewer,
-            self.names,
-            chair=self.viewer,
-            buys_as=("Guest", self.setup.buy_in) if rail else None,
-            next_hand_in_ms=next_hand_in_ms,
+            self.viewer,
+            offers=self.table.offers,
+            name=self.person,
+            usual=self.setup.buy_in,
+            balance=BALANCE,
+            credit=0,
         )
 
     def welcome(self, stream: str) -> Welcome:
         return Welcome(
             stream=stream,
-            token="token",
             viewer=self.viewer,
-            name="Ann",
-            table=table_info(self.setup, "pokerstars", 60),
+            person=None if self.person is None else 1,
+            name=self.person,
+            role=None if self.person is None else "player",
+            table=self.table_info(),
         )
+
+    def table_info(self) -> TableInfo:
+        info = table_info(self.setup, "pokerstars", table="k3x9", name="Friday", think_time=60)
+        return msgspec.structs.replace(info, **self.info)
 
     def snapshot(self) -> Snapshot:
         self.told = len(self.log)
         return Snapshot(
             seq=self.told - 1,
             viewer=self.viewer,
+            table=self.table_info(),
             seats=seat_infos(self.table),
             names=tuple(
                 self.names[Seat(seat)] if seat in self.hand.public.deal_order else None
@@ -111,33 +152,40 @@ class Scene:
             ),
             events=_forms(self.hand.events, self.viewer),
             view=self.view(),
+            me=self.me(),
         )
 
     def news(self, first: int | None = None) -> Events:
         """The events from ``first`` on, or else since the last snapshot or news."""
         first, self.told = self.told if first is None else first, len(self.log)
-        return Events(seq=first, events=_forms(self.log[first:], self.viewer), view=self.view())
+        events = _forms(self.log[first:], self.viewer)
+        return Events(seq=first, events=events, view=self.view(), me=self.me())
 
     def answer(self, message: ClientMessage) -> list[ServerMessage]:
         """What a server would answer to an action, or to a choice about the seat."""
-        if isinstance(message, ComeBack | SitOut | Post | Wait | TopUp):
+        first = len(self.log)
+        if isinstance(message, ComeBack | SitOut | Post | Wait | TopUp | AutoRebuy | ChangeSeat):
             assert self.viewer is not None
-            comes = isinstance(message, ComeBack)
             try:
-                self.ask(c.ComeBack(self.viewer) if comes else command_of(message, self.viewer))
+                self.ask(_command(message, self.viewer))
             except Refused as refused:
-                return [Error(str(refused.code), str(refused))]
-            return [self.news()]
+                return [Error(str(refused.code), str(refused), id=message.id)]
+            return [Done(message.id or "", first), self.news()]
         if not isinstance(message, Act):
             return []
+        if (message.hand, message.turn) != (self.view().hand, self.turn_id):
+            hand = self.table.public.hands
+            words = "That turn is over."
+            return [Error("stale", words, id=message.id, hand=hand, turn=self.turn_id)]
         self.actions.append(msgspec.to_builtins(message.action))
         try:
             assert self.viewer is not None
             self.act(message.action, self.viewer)
         except ValueError as error:
             legal = self.hand.legal
-            return [Error("illegal", str(error), None if legal is None else legal_form(legal))]
-        return [self.news()]
+            form = None if legal is None else legal_form(legal)
+            return [Error("illegal", str(error), form, message.id)]
+        return [Done(message.id, first), self.news()]
 
     def act(self, action: Action, seat: Seat | None = None) -> None:
         """An action of ``seat``, or of whose turn it is."""
@@ -150,6 +198,15 @@ class Scene:
         self.log += self.table.apply(command)
 
 
+def _command(message: ClientMessage, seat: Seat) -> c.Command:
+    match message:
+        case ComeBack():
+            return c.ComeBack(seat)
+        case TopUp(amount=amount):
+            return c.TopUp(seat, Chips(amount))
+    return command_of(message, seat)
+
+
 def _forms(events: Sequence[AnyEvent], viewer: Seat | None) -> tuple[dict[str, Any], ...]:
     return tuple(to_builtins(project_event(event, viewer)) for event in events)
 
@@ -160,9 +217,12 @@ class Stage:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
+        self.server = FakeServer(page)
         self.heard: list[dict[str, Any]] = []
         self.sent: list[str] = []
         self.connections = 0
+        self.silent = False
+        """Whether nothing that the page says is answered."""
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws", self._connect)
@@ -172,11 +232,18 @@ class Stage:
         assert self._scene is not None
         return self._scene
 
-    def show(self, line: str, viewer: int | None = 0, names: Sequence[str] = NAMES) -> Scene:
+    def show(
+        self,
+        line: str,
+        viewer: int | None = 0,
+        names: Sequence[str] = NAMES,
+        person: str | None = None,
+    ) -> Scene:
         """Play another scene, as if it were another table."""
-        self._scene = scene = Scene(line, viewer, names)
+        self._scene = scene = Scene(line, viewer, names, person)
+        self.server.person = scene.person
         if self._socket is None:
-            self.page.goto(self.address)
+            self.page.goto(f"{self.address}table.html?id=k3x9")
             self.page.wait_for_selector("body.ready")
         else:
             self._greet(Hello())
@@ -190,18 +257,22 @@ class Stage:
     def tell(self, message: ServerMessage | dict[str, Any]) -> None:
         """Say something to the page."""
         assert self._socket is not None
-        text = json.dumps(message) if isinstance(message, dict) else encode(message)
+        text = json.dumps(message) if isinstance(message, dict) else encode(message).decode()
         self.sent.append(text)
         self._socket.send(text)
 
-    def hang_up(self) -> None:
-        """Lose the connection."""
+    def hang_up(self, code: int | None = None) -> None:
+        """Lose the connection, or close it with a code that says why."""
         assert self._socket is not None
-        self._socket.close()
+        self._socket.close(code=code)
 
     def said(self, kind: str) -> list[dict[str, Any]]:
-        """The messages of a type that the page has sent."""
-        return [message for message in self.heard if message["type"] == kind]
+        """The messages of a type that the page has sent, without their names."""
+        return [
+            {name: value for name, value in message.items() if name != "id"}
+            for message in self.heard
+            if message["type"] == kind
+        ]
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._socket = socket
@@ -211,6 +282,8 @@ class Stage:
     def _hear(self, text: str | bytes) -> None:
         message = decode(text)
         self.heard.append(json.loads(text))
+        if self.silent:
+            return
         if isinstance(message, Hello):
             self._greet(message)
             return
@@ -219,6 +292,9 @@ class Stage:
 
     def _greet(self, hello: Hello) -> None:
         """The tail for who knows the beginning, a snapshot for anybody else."""
+        if self.server.person is not None and self.scene.person is None:
+            # Who has come in since the scene began.
+            self.scene.person = self.server.person
         stream = f"scene {id(self.scene)}"
         self.tell(self.scene.welcome(stream))
         if hello.stream == stream and hello.seq is not None:

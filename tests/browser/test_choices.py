@@ -24,10 +24,11 @@ NEWCOMER = 3
 """In the chair that is free."""
 
 
-def told(stage: Stage, view: dict[str, Any]) -> None:
-    """The same table with other things in the view."""
+def told(stage: Stage, *, view: dict[str, Any] = {}, own: dict[str, Any] | None = None) -> None:
+    """The same table with other things in the view, and in what only the viewer is told."""
     news = msgspec.to_builtins(stage.scene.news())
-    stage.tell({"type": "events", **news, "view": {**news["view"], **view}})
+    me = news["me"] if own is None else {**news["me"], "own": own}
+    stage.tell({"type": "events", **news, "view": {**news["view"], **view}, "me": me})
     stage.settle()
 
 
@@ -127,20 +128,61 @@ def test_sitting_out_now_and_at_the_big_blind_are_boxes(stage: Stage) -> None:
     assert page.locator("label:has(#straddle)").is_hidden()
 
 
-def test_chips_are_added_up_to_the_usual_buy_in_or_not_after_all(stage: Stage) -> None:
+def test_chips_are_added_as_many_as_one_likes_or_not_after_all(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.RIVER)  # Ann has 200 of 200 less what she has bet
-    top_up = ticked(page, "#top-up")
     missing = 200 - int(page.locator("o8-seat.hero .stack").inner_text())
-    assert top_up.inner_text() == f"Add {missing} chips"
-    top_up.click()
-    page.wait_for_function("() => document.querySelector('#top-up').textContent.includes('no')")
-    ticked(page, "#top-up").click()
-    page.wait_for_function("() => !document.querySelector('#top-up').textContent.includes('no')")
-    assert stage.said("top_up") == [
-        {"type": "top_up", "amount": missing},
-        {"type": "top_up", "amount": 0},
+    ticked(page, "#chips").click()
+    dialog = page.get_by_role("dialog", name="Chips")
+    amount = dialog.get_by_label("How many")
+    assert amount.input_value() == str(missing)
+    assert f"In front of you: {200 - missing}. Beside the table you have 5000." in (
+        dialog.inner_text()
+    )
+    amount.fill("401")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    assert dialog.is_visible()
+    assert stage.said("top_up") == []
+    amount.fill("50")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog", state="hidden")
+    assert stage.said("top_up") == [{"type": "top_up", "amount": 50}]
+    ticked(page, "#chips").click()
+    assert "50 chips come after this hand." in dialog.inner_text()
+    dialog.get_by_role("button", name="Add none after all").click()
+    stage.settle()
+    assert stage.said("top_up")[-1] == {"type": "top_up", "amount": 0}
+    page.wait_for_function("() => document.querySelector('#chips').title === 'Add chips'")
+
+
+def test_to_be_filled_up_by_itself(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    ticked(page, "#chips").click()
+    dialog = page.get_by_role("dialog", name="Chips")
+    dialog.get_by_label("With less than").fill("100")
+    dialog.get_by_role("button", name="Fill up").click()
+    page.wait_for_selector("text=With less than 100 you are filled up to 200.")
+    dialog.get_by_role("button", name="Do not fill up").click()
+    page.wait_for_selector("button:has-text('Do not fill up')", state="hidden")
+    assert stage.said("auto_rebuy") == [
+        {"type": "auto_rebuy", "below": 100, "to": 200},
+        {"type": "auto_rebuy", "below": 0, "to": 0},
     ]
+
+
+def test_another_chair_is_chosen_by_a_press_on_it(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.ONE_CHAIR_FREE)
+    chair = page.locator("o8-seat.empty .chair")
+    assert chair.is_disabled()
+    ticked(page, "#move").click()
+    assert (chair.inner_text(), page.locator("#move").inner_text()) == ("Move here", "Stay here")
+    chair.click()
+    stage.settle()
+    assert stage.said("change_seat") == [{"type": "change_seat", "seat": 3}]
+    assert chair.is_disabled()
+    assert page.locator("#move").inner_text() == "Change seat"
 
 
 @pytest.mark.parametrize("where", ["stage", "phone"])
@@ -187,11 +229,11 @@ def test_a_straddle_is_a_box_where_it_is_played(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.LOW_DRAW)
     own: dict[str, Any] = {"offers": [], "sits_out": None, "straddles": False, "top_up": 0}
-    told(stage, {"own": own})
+    told(stage, own=own)
     ticked(page, "#straddle").check()
     stage.settle()
     assert stage.said("straddle") == [{"type": "straddle", "on": True}]
-    told(stage, {"own": {**own, "straddles": True}})
+    told(stage, own={**own, "straddles": True})
     assert page.locator("#straddle").is_checked()
 
 
@@ -202,7 +244,7 @@ def test_the_structure_in_force_stands_in_the_header(stage: Stage) -> None:
     assert page.locator("#note").is_hidden()
     note = "Mixed: Limit 4/8, Pot Limit 1/2, an orbit each"
     game = {"structure": "fl", "title": "Limit Omaha Hi/Lo 4/8", "label": "mixed", "note": note}
-    told(stage, {"game": game})
+    told(stage, view={"game": game})
     assert page.locator("#game").inner_text() == "Limit Omaha Hi/Lo 4/8"
     assert page.locator("#note").inner_text() == "mixed"
     assert page.locator("#note").get_attribute("title") == note
@@ -222,7 +264,7 @@ def test_a_chop_is_offered_beside_the_actions(stage: Stage) -> None:
         }
     ]
     own = {"offers": offers, "sits_out": None, "straddles": None, "top_up": 0}
-    told(stage, {"own": own})
+    told(stage, own=own)
     assert page.locator("o8-actions").is_visible()
     page.get_by_role("button", name="Chop").click()
     stage.settle()
@@ -230,8 +272,9 @@ def test_a_chop_is_offered_beside_the_actions(stage: Stage) -> None:
     stacks = [seat.locator(".stack").inner_text() for seat in page.locator("o8-seat").all()[:6]]
     seq = stage.scene.told
     chopped = {"type": "chopped", "seats": [3, 4], "amounts": [1, 2]}
-    view = {**told_view(stage), "turn": None, "legal": None}
-    stage.tell({"type": "events", "seq": seq, "events": [chopped], "view": view})
+    view = {**msgspec.to_builtins(stage.scene.view()), "turn": None}
+    me = {**msgspec.to_builtins(stage.scene.me()), "legal": None}
+    stage.tell({"type": "events", "seq": seq, "events": [chopped], "view": view, "me": me})
     stage.settle()
     after = [seat.locator(".stack").inner_text() for seat in page.locator("o8-seat").all()[:6]]
     assert stacks[3:5] == ["199", "198"]
@@ -239,9 +282,3 @@ def test_a_chop_is_offered_beside_the_actions(stage: Stage) -> None:
     assert "The blinds chop: Dora takes 1 back, Emil takes 2 back" in (
         page.locator("o8-log").text_content() or ""
     )
-
-
-def told_view(stage: Stage) -> dict[str, Any]:
-    """The view as the page has it."""
-    view: dict[str, Any] = msgspec.to_builtins(stage.scene.view())
-    return view

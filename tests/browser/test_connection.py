@@ -7,7 +7,9 @@ import json
 import pytest
 
 from omaha8.hand.actions import CALL
+from omaha8.room.messages import Bye
 from tests.browser import hands
+from tests.browser.http import Refusal
 from tests.browser.scene import Stage
 
 pytestmark = pytest.mark.browser
@@ -26,11 +28,10 @@ def test_a_lost_connection_is_told_and_mended(stage: Stage) -> None:
     page.wait_for_selector("body:not(.lost)")
     assert not note.is_visible()
     first, second = stage.said("hello")
-    assert first == {"type": "hello", "name": "Guest", "token": None, "stream": None, "seq": None}
+    assert first == {"type": "hello", "table": "k3x9", "stream": None, "seq": None}
     assert second == {
         "type": "hello",
-        "name": "Guest",
-        "token": "token",
+        "table": "k3x9",
         "stream": f"scene {id(stage.scene)}",
         "seq": stage.scene.told - 1,
     }
@@ -69,13 +70,48 @@ def test_a_gap_in_the_numbers_asks_for_the_rest(stage: Stage) -> None:
     assert told == ["welcome", "snapshot", "events", "welcome", "events"]
 
 
-def test_the_token_is_kept_for_the_next_visit(stage: Stage) -> None:
+def test_an_action_that_was_not_answered_is_said_again_and_done_once(stage: Stage) -> None:
     page = stage.page
-    stage.show(hands.LOW_DRAW)
-    page.reload()
-    page.wait_for_selector("body.ready")
-    assert stage.said("hello")[-1]["token"] == "token"
-    assert stage.said("hello")[-1]["stream"] is None
+    scene = stage.show(hands.LOW_DRAW)
+    stage.silent = True
+    page.keyboard.press("c")
+    stage.settle()
+    stage.silent = False
+    stage.hang_up()
+    page.wait_for_selector("body.lost")
+    page.wait_for_selector("body:not(.lost)")
+    page.wait_for_selector("body:not(.my-turn)")
+    first, again = (message for message in stage.heard if message["type"] == "act")
+    assert first == again
+    assert len(first["id"]) == 32
+    assert (first["hand"], first["turn"]) == (1, scene.told - 2)
+    assert scene.actions == [{"type": "call"}]
+    stage.hang_up()
+    page.wait_for_selector("body.lost")
+    page.wait_for_selector("body:not(.lost)")
+    stage.settle()
+    assert len(stage.said("act")) == 2
+
+
+def test_every_press_has_a_name_of_its_own(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.LOW_DRAW)
+    page.locator("#sit-out").check()
+    page.wait_for_selector("#sit-out-next", state="hidden")
+    page.locator("#sit-out").uncheck()
+    page.wait_for_selector("#sit-out-next", state="visible")
+    names = [m["id"] for m in stage.heard if m["type"] in ("sit_out", "come_back")]
+    assert len(names) == len(set(names)) == 2
+    assert all(scene.person and len(name) == 32 for name in names)
+
+
+def test_a_turn_that_is_over_is_said_so(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.LOW_DRAW)
+    scene.act(CALL)  # in another tab, and this one has not heard of it
+    page.keyboard.press("c")
+    page.wait_for_selector("o8-toast:has-text('That turn is over.')")
+    assert scene.actions == []
 
 
 def test_a_chair_is_chosen_before_one_sits_down(stage: Stage) -> None:
@@ -91,13 +127,41 @@ def test_a_chair_is_chosen_before_one_sits_down(stage: Stage) -> None:
     page.keyboard.type("Zoe")
     page.get_by_label("Buy-in").fill("120")
     page.get_by_role("button", name="Sit down in seat 4").click()
+    page.wait_for_selector("#sit-name", state="hidden")
     stage.settle()
-    assert stage.said("hello")[-1]["name"] == "Zoe"
+    assert stage.server.asked == [("POST guest", {"name": "Zoe"})]
+    assert stage.connections == 2
     assert stage.said("sit") == [{"type": "sit", "seat": 3, "buy_in": 120}]
     assert chair.get_attribute("aria-pressed") == "false"
     page.get_by_role("button", name="Sit down").click()
     stage.settle()
     assert stage.said("sit")[-1] == {"type": "sit", "buy_in": 120}
+    assert len(stage.server.asked) == 1
+
+
+def test_a_name_that_is_refused_can_be_changed(stage: Stage) -> None:
+    page = stage.page
+
+    def refuse(_: object) -> object:
+        raise Refusal(400, "bad_name", "A name has something to see.", "name")
+
+    stage.server.answers["POST guest"] = refuse
+    stage.show(hands.ONE_CHAIR_FREE, viewer=None)
+    page.get_by_label("Name").fill("Zoe")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#sit-ask:has-text('A name has something to see.')")
+    assert stage.said("sit") == []
+
+
+def test_who_is_known_is_not_asked_for_a_name(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.ONE_CHAIR_FREE, viewer=None, person="Zoe")
+    assert page.get_by_label("Name").is_hidden()
+    assert "you have 5000" in page.locator("o8-sit").inner_text()
+    page.get_by_role("button", name="Sit down").click()
+    stage.settle()
+    assert stage.said("sit") == [{"type": "sit", "buy_in": 200}]
+    assert stage.server.asked == []
 
 
 def test_nobody_sits_down_without_a_name(stage: Stage) -> None:
@@ -123,6 +187,37 @@ def test_an_impossible_buy_in_or_no_name_is_not_sent(stage: Stage, field: str, w
     page.get_by_role("button", name="Sit down").click()
     stage.settle()
     assert stage.said("sit") == []
+    assert stage.server.asked == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [(4003, "This table is closed."), (4004, "You are signed out"), (4005, "no such table")],
+)
+def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
+    stage: Stage, code: int, words: str
+) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    stage.hang_up(code)
+    gate = page.locator("o8-gate")
+    gate.wait_for()
+    assert words in gate.inner_text()
+    assert gate.get_by_role("link", name="To the lobby").is_visible()
+    assert page.locator("main").is_hidden()
+    page.wait_for_timeout(900)
+    assert stage.connections == 1
+
+
+def test_the_last_words_of_a_server_are_shown_until_it_is_back(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    stage.tell(Bye("The server stops; your chips are safe."))
+    page.wait_for_selector("o8-notices:has-text('your chips are safe')")
+    stage.hang_up(1012)
+    page.wait_for_selector("body.lost")
+    page.wait_for_selector("body:not(.lost)")
+    page.wait_for_selector("o8-notices", state="hidden")
 
 
 def test_what_moves_lasts_less_than_a_quarter_of_a_second(stage: Stage) -> None:

@@ -43,63 +43,90 @@ const KINDS = {
 };
 
 /** @param {Account} account */
-function chips({ balance, credit }) {
+function chips({ credit }) {
   return section("Chips", async () => {
-    const { entries = [] } = await ask("GET", "api/me/ledger");
+    const { balance, transfers } = await ask("GET", "api/me/ledger");
     const beyond = credit === null ? " It may go below 0 as far as you like." : credit ? ` It may go down to -${credit}.` : "";
     /** @type {(string | number | Node | Node[])[][]} */
-    const rows = entries.map((/** @type {any} */ { at, kind, amount, table, balance: then }) => [
+    const rows = transfers.map((/** @type {any} */ { at, kind, amount, table }) => [
       when(at),
       KINDS[kind] ?? kind,
-      table ?? "",
+      table ? h("a", { href: `table.html?id=${encodeURIComponent(table)}` }, table) : "",
       amount > 0 ? `+${amount}` : String(amount),
-      then ?? "",
     ]);
     return [
       h("p", {}, "Beside the tables: ", h("b", {}, String(balance)), ".", beyond),
-      listOf(["When", "What", "Table", "Chips", "Then"], rows, "No chips have moved yet."),
+      listOf(["When", "What", "Table", "Chips"], rows, "No chips have moved yet."),
     ];
   });
 }
 
+/** A guest gets a password, and with it an account. */
+function keepName() {
+  return section("Keep this name", async () => {
+    const fresh = newPassword("Password");
+    const form = h("form", { class: "row" }, fresh, h("button", { type: "submit", class: "strong" }, "Set a password"));
+    onSubmit(form, async () => {
+      const { recovery_codes: codes } = await ask("POST", "api/register", { password: valueOf(form, "password") });
+      await refresh();
+      showCodes(codes);
+    });
+    const words = "You are a guest: with a password your name and your chips are yours on every device.";
+    return [h("p", { class: "soft" }, words), form];
+  });
+}
+
 /** @param {Account} account */
-function password({ person }) {
-  const registered = Boolean(person?.registered);
-  return section(registered ? "Password" : "Keep this name", async () => {
+function password({ recovery_codes_left: left }) {
+  return section("Password", async () => {
     const old = input("old", { type: "password", required: true, autocomplete: "current-password" });
-    const fresh = input("password", { type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password" });
     const form = h(
       "form",
       { class: "row" },
-      ...(registered ? [field("Password now", old)] : []),
-      field(registered ? "New password" : "Password", fresh, "8 characters or more"),
-      h("button", { type: "submit", class: "strong" }, registered ? "Change it" : "Set a password"),
+      field("Password now", old),
+      newPassword("New password"),
+      h("button", { type: "submit" }, "Change it"),
     );
     onSubmit(form, async () => {
-      if (!registered) {
-        const { recovery_codes: codes = [] } = await ask("POST", "api/register", { password: fresh.value });
-        await refresh();
-        return showCodes(codes);
-      }
-      const told = await ask("POST", "api/me/password", { old: old.value, password: fresh.value });
+      await ask("POST", "api/me/password", { old: old.value, password: valueOf(form, "password") });
       form.reset();
-      say("The password is changed.", false);
-      if (told?.recovery_codes) showCodes(told.recovery_codes);
+      say("The password is changed; every other browser is signed out.", false);
     });
-    const words = "You are a guest: with a password your name and chips are yours on every device.";
-    return [...(registered ? [] : [h("p", { class: "soft" }, words)]), form];
+    const again = input("password", { type: "password", required: true, autocomplete: "current-password" });
+    const codes = h("form", { class: "row" }, field("Password now", again), h("button", { type: "submit" }, "New recovery codes"));
+    onSubmit(codes, async () => {
+      const told = await ask("POST", "api/me/recovery-codes", { password: again.value });
+      codes.reset();
+      showCodes(told.recovery_codes);
+    });
+    const words = `${left} recovery ${left === 1 ? "code is" : "codes are"} left. New ones take the place of the old.`;
+    return [form, h("p", { class: "soft" }, words), codes];
   });
+}
+
+/** @param {string} label */
+function newPassword(label) {
+  const attributes = { type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password" };
+  return field(label, input("password", attributes), "8 characters or more");
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+function valueOf(form, name) {
+  return /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
 }
 
 function sessions() {
   return section("Where you are signed in", async (again) => {
-    const { sessions: all = [] } = await ask("GET", "api/me/sessions");
+    const { sessions: all } = await ask("GET", "api/me/sessions");
     /** @type {(string | number | Node | Node[])[][]} */
-    const rows = all.map((/** @type {any} */ { id, device, made, seen, current }) => [
-      current ? [device || "A browser", " ", h("span", { class: "tag" }, "this one")] : device || "A browser",
+    const rows = all.map((/** @type {any} */ { id, device, made, seen, here }) => [
+      here ? [browserName(device), " ", h("span", { class: "tag" }, "this one")] : browserName(device),
       when(made),
       when(seen),
-      current
+      here
         ? ""
         : [
             does("End it", async () => {
@@ -112,13 +139,38 @@ function sessions() {
   });
 }
 
+/**
+ * "Chrome on Linux" of what a browser calls itself.
+ * @param {string} device
+ */
+function browserName(device) {
+  const find = (/** @type {[RegExp, string][]} */ known) => known.find(([pattern]) => pattern.test(device))?.[1];
+  const browser = find([
+    [/Firefox\//, "Firefox"],
+    [/Edg\//, "Edge"],
+    [/OPR\//, "Opera"],
+    [/Chrom(e|ium)\//, "Chrome"],
+    [/Safari\//, "Safari"],
+  ]);
+  const system = find([
+    [/Android/, "Android"],
+    [/iPhone|iPad/, "iOS"],
+    [/Windows/, "Windows"],
+    [/Mac OS X/, "macOS"],
+    [/Linux/, "Linux"],
+  ]);
+  const words = [browser, system].filter(Boolean).join(" on ");
+  return h("span", { title: device }, words || device.slice(0, 40) || "A browser");
+}
+
 function bots() {
   return section("My bots", async (again) => {
-    const { bots: all = [] } = await ask("GET", "api/bots");
+    const { bots: all } = await ask("GET", "api/bots");
     /** @type {(string | number | Node | Node[])[][]} */
-    const rows = all.map((/** @type {any} */ { id, name, made }) => [
+    const rows = all.map((/** @type {any} */ { id, name, balance, made }) => [
       name,
-      made ? when(made) : "",
+      balance,
+      when(made),
       [
         does(
           "Take its token",
@@ -132,26 +184,24 @@ function bots() {
     ]);
     const name = input("name", { required: true, maxlength: 20 });
     const form = h("form", { class: "row" }, field("Name of a bot", name), h("button", { type: "submit" }, "Make a token"));
-    const place = h("div", {});
     onSubmit(form, async () => {
       const { token, bot } = await ask("POST", "api/bots", { name: name.value.trim() });
       again();
-      const words = `${bot?.name ?? name.value} signs in with this token. It is shown only now.`;
+      const words = `${bot.name} signs in with this token. It is shown only now.`;
       byId("secrets").replaceChildren(shownOnce("Token of a bot", words, [token]));
       byId("secrets").scrollIntoView({ block: "nearest" });
     });
     return [
       h("p", { class: "soft" }, "A program that plays for you, over the socket, under its own name."),
-      listOf(["Bot", "Since", ""], rows, "You have none."),
+      listOf(["Bot", "Chips", "Since", ""], rows, "You have none."),
       form,
-      place,
     ];
   });
 }
 
 function notes() {
   return section("Notes on players", async (again) => {
-    const { notes: all = [] } = await ask("GET", "api/notes");
+    const { notes: all } = await ask("GET", "api/notes");
     /** @type {(string | number | Node | Node[])[][]} */
     const rows = all.map((/** @type {any} */ { person, name, text, at }) => [
       name,
@@ -194,9 +244,10 @@ onPerson((account) => {
       ? [
           h("div", { id: "secrets" }),
           chips(account),
-          password(account),
-          ...(person.registered ? [sessions(), bots()] : []),
+          ...(person.registered ? [] : [keepName()]),
           notes(),
+          ...(person.registered ? [bots(), password(account)] : []),
+          sessions(),
         ]
       : []),
   );

@@ -4,12 +4,13 @@ import { ask, sentence } from "./api.js";
 import { byId, h, setText } from "./dom.js";
 import { select } from "./form.js";
 import { isStaff, onPerson } from "./person.js";
-import { does, listOf, say } from "./rows.js";
+import { does, listOf, say, when } from "./rows.js";
 
 /** @import { LobbyTable } from "./elements/tables.js" */
 /** @import { Person } from "./person.js" */
 
 /** @typedef {(string | number | Node | Node[])[]} Row */
+/** @typedef {Person & {owner: number | null, balance: number, made: number, muted: boolean}} Listed */
 
 async function drawTables() {
   const { tables } = await ask("GET", "api/lobby");
@@ -49,24 +50,25 @@ async function drawTables() {
 
 /**
  * @param {Person} me
- * @param {string} [asked] part of a name
+ * @param {string} [asked] how a name begins
  */
 async function drawPeople(me, asked = "") {
   const query = asked ? `?name=${encodeURIComponent(asked)}` : "";
-  const { people = [] } = await ask("GET", `api/people${query}`);
+  const { people } = await ask("GET", `api/people${query}`);
   const again = () => drawPeople(me, asked);
   /** @type {Row[]} */
-  const rows = people.map((/** @type {any} */ each) => {
-    const person = /** @type {Person} */ (each.person ?? each);
+  const rows = people.map((/** @type {Listed} */ person) => {
     const path = `api/people/${person.id}`;
     return [
-      [person.name, ...(each.muted ? [" ", h("span", { class: "tag wrong" }, "muted")] : [])],
-      me.role === "host" && person.id !== me.id && person.registered ? roleOf(person, path, again) : person.role,
-      typeof each.balance === "number" ? each.balance : "",
+      [person.name, ...(person.muted ? [" ", h("span", { class: "tag wrong" }, "muted")] : [])],
+      me.role === "host" && person.id !== me.id && person.registered && person.role !== "bot"
+        ? roleOf(person, path, again)
+        : person.role,
+      person.balance,
       [
         ...(me.role === "host" ? [grant(person, path, again)] : []),
-        does(each.muted ? "Let speak" : "Mute", async () => {
-          await ask("POST", `${path}/mute`, { on: !each.muted });
+        does(person.muted ? "Let speak" : "Mute", async () => {
+          await ask("POST", `${path}/mute`, { on: !person.muted });
           await again();
         }),
         does(
@@ -80,7 +82,7 @@ async function drawPeople(me, asked = "") {
       ],
     ];
   });
-  const find = h("input", { type: "search", value: asked, placeholder: "Part of a name", "aria-label": "Find somebody" });
+  const find = h("input", { type: "search", value: asked, placeholder: "Name begins with", "aria-label": "Find somebody" });
   const form = h("form", { class: "form row" }, find, h("button", { type: "submit" }, "Find"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -132,13 +134,28 @@ function grant(person, path, again) {
   });
 }
 
+async function drawLog() {
+  const { log } = await ask("GET", "api/people/log?limit=20");
+  /** @type {Row[]} */
+  const rows = log.map((/** @type {any} */ { at, by, person, what, detail }) => [
+    when(at),
+    by,
+    person,
+    detail ? `${what}: ${detail}` : what,
+  ]);
+  byId("log").replaceChildren(
+    h("h2", {}, "What was done to others"),
+    listOf(["When", "By", "To", "What"], rows, "Nothing yet."),
+  );
+}
+
 onPerson(async ({ person }) => {
   const may = isStaff(person);
-  byId("tables").hidden = byId("people").hidden = !may;
+  for (const id of ["tables", "people", "log"]) byId(id).hidden = !may;
   byId("may-not").hidden = may;
   setText(byId("may-not"), "Only the host and the floor see this page.");
   if (may && person) {
-    await Promise.all([drawTables(), drawPeople(person)]).catch((error) => say(sentence(error)));
+    await Promise.all([drawTables(), drawPeople(person), drawLog()]).catch((error) => say(sentence(error)));
   }
   document.body.classList.add("ready");
 });

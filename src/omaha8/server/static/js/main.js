@@ -23,6 +23,7 @@ import { ShowdownElement } from "./elements/showdown.js";
 import { SitElement } from "./elements/sit.js";
 import { TableElement } from "./elements/table.js";
 import { ToastElement } from "./elements/toast.js";
+import { DealWatch } from "./fair/watch.js";
 import { drawHeader, setUpHeader } from "./header.js";
 import { putDown, showLifted } from "./lift.js";
 import { recall, remember } from "./memory.js";
@@ -51,6 +52,7 @@ const gate = part("o8-gate", GateElement);
 const toast = part("o8-toast", ToastElement);
 const clock = new TurnClock();
 const asks = new Asks();
+const deals = new DealWatch();
 
 /** Messages that change nothing that is kept, and have no name to be answered by. */
 const UNNAMED = new Set(["hello", "next", "say", "react", "commit", "reveal", "ping"]);
@@ -99,6 +101,8 @@ function receive(message) {
   }
   const before = state;
   state = fold(state, message);
+  // What was folded in already, or has to be asked for again, is nothing that was dealt.
+  if (state !== before && !state.behind) watchDeal(message);
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
   if (state.viewer !== before.viewer) {
@@ -111,6 +115,18 @@ function receive(message) {
   }
   if (state.view && state !== before) draw(before, message.type === "events");
   if (message.type !== "welcome" && !state.behind) fulfil();
+}
+
+/**
+ * Takes part in the shuffle, and looks whether the cards are those that were committed to.
+ * @param {ServerMessage} message
+ */
+function watchDeal(message) {
+  const known = deals.faults.length;
+  for (const answer of deals.receive(message)) connection.send(answer);
+  table.seal.update(deals.state, deals.tally);
+  const fault = deals.faults.at(-1);
+  if (deals.faults.length > known && fault) toast.say(fault.sentence, true);
 }
 
 /**

@@ -18,10 +18,19 @@ import { ask } from "./api.js";
  * @property {number} balance
  * @property {number | null} credit
  * @property {boolean} may_create_tables
+ * @property {boolean} muted
+ * @property {number} recovery_codes_left
  */
 
 /** @type {Account} */
-const STRANGER = { person: null, balance: 0, credit: 0, may_create_tables: false };
+const STRANGER = {
+  person: null,
+  balance: 0,
+  credit: 0,
+  may_create_tables: false,
+  muted: false,
+  recovery_codes_left: 0,
+};
 
 /** @type {Promise<Account> | null} */
 let known = null;

@@ -30,6 +30,7 @@ import { actionWords, logLine } from "./words.js";
  * @property {(Player | null)[]} seats
  * @property {Hand | null} hand
  * @property {View | null} view
+ * @property {Me | null} me
  * @property {LogEntry[]} log
  * @property {Said[]} chat
  * @property {{below: number, to: number} | null} rebuys
@@ -52,6 +53,7 @@ export const INITIAL = Object.freeze({
   seats: [],
   hand: null,
   view: null,
+  me: null,
   log: [],
   chat: [],
   rebuys: null,
@@ -77,8 +79,10 @@ export function fold(state, message) {
       if (message.seq > state.seq + 1) return { ...state, behind: true };
       if (message.seq + message.events.length < state.seq + 1) return state;
       const news = message.events.slice(state.seq + 1 - message.seq);
-      const view = seenBy(message.me, message.view);
-      return { ...foldEvents(state, news, view), view };
+      // Who has neither chair nor cards is told of himself only when that changes.
+      const me = message.me ?? (state.person === null ? null : state.me);
+      const view = seenBy(me, message.view);
+      return { ...foldEvents(state, news, view), view, me };
     }
     case "said":
       return foldSaid(state, message);
@@ -138,7 +142,8 @@ function foldSnapshot(state, snapshot) {
   );
   const next = (told.log.at(-1)?.id ?? 0) + 1;
   const lines = [...told.log, ...kept.map((entry, i) => ({ ...entry, id: next + i }))];
-  return { ...told, hand, seats, seq, table, view, viewer, log: lines.slice(-LOG_LENGTH) };
+  const { me } = snapshot;
+  return { ...told, hand, seats, seq, table, view, me, viewer, log: lines.slice(-LOG_LENGTH) };
 }
 
 /**

@@ -58,12 +58,14 @@
 /** @typedef {"high" | "low" | "whole"} Half */
 
 /**
+ * `low_cards` are those of a line that takes the whole pot both ways.
  * @typedef {object} ShowdownLine
  * @property {Half} half
  * @property {number} amount
  * @property {string} text
  * @property {number[]} seats
  * @property {string[]} cards
+ * @property {string[]} [low_cards]
  */
 
 /** @typedef {{seat: number, high: string, low: string | null}} NamedHand */

@@ -22,12 +22,9 @@ export class GateElement extends HTMLElement {
   #form = h("form", {}, this.#name, h("button", { type: "submit", class: "strong" }, "Come in"));
   #again = h("a", { class: "button", href: "account.html" }, "Sign in");
 
+  #ways = h("p", { class: "buttons" }, h("a", { class: "button strong", href: "./" }, "To the lobby"), this.#again);
+
   connectedCallback() {
-    this.append(
-      this.#words,
-      this.#form,
-      h("p", { class: "buttons" }, h("a", { class: "button strong", href: "./" }, "To the lobby"), this.#again),
-    );
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       tell(this, "enter", { name: this.#name.value.trim() });
@@ -41,8 +38,7 @@ export class GateElement extends HTMLElement {
    * @param {boolean} known whether it knows who this is
    */
   close(code, farewell, known) {
-    this.#show(farewell || (WHY[code] ?? "The server has hung up."));
-    this.#form.hidden = true;
+    this.#show(farewell || (WHY[code] ?? "The server has hung up."), false);
     this.#again.hidden = code === 4003 || (known && code !== 4004);
   }
 
@@ -52,8 +48,7 @@ export class GateElement extends HTMLElement {
    * @param {boolean} byName whether a name is what is missing
    */
   ask(words, byName) {
-    this.#show(byName ? "You are invited to this table. Under which name do you come?" : words);
-    this.#form.hidden = !byName;
+    this.#show(byName ? "You are invited to this table. Under which name do you come?" : words, byName);
     this.#again.hidden = !byName;
   }
 
@@ -62,9 +57,13 @@ export class GateElement extends HTMLElement {
     setText(this.#words, words);
   }
 
-  /** @param {string} words */
-  #show(words) {
+  /**
+   * @param {string} words
+   * @param {boolean} asks
+   */
+  #show(words, asks) {
     setText(this.#words, words);
+    this.replaceChildren(this.#words, ...(asks ? [this.#form] : []), this.#ways);
     this.hidden = false;
     document.body.classList.add("gated", "ready");
   }

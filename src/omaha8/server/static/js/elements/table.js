@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { places } from "../layout.js";
 import { showCards } from "./card.js";
 import { PotsElement } from "./pots.js";
+import { SealElement } from "./seal.js";
 import { SeatElement } from "./seat.js";
 
 /** @import { Half, View } from "../types.js" */
@@ -17,7 +18,8 @@ export class TableElement extends HTMLElement {
   #pots = new PotsElement();
   #slots = Array.from({ length: BOARD_SIZE }, () => h("div", { class: "slot" }));
   #board = h("div", { class: "board", role: "group", "aria-label": "Board" }, ...this.#slots);
-  #middle = h("div", { class: "middle" }, this.#pots, this.#board);
+  #seal = new SealElement();
+  #middle = h("div", { class: "middle" }, h("div", { class: "pot-line" }, this.#pots, this.#seal), this.#board);
   /** @type {SeatElement[]} */
   #seats = [];
   #moving = false;
@@ -52,6 +54,11 @@ export class TableElement extends HTMLElement {
   /** The seat elements, by seat. */
   get seats() {
     return this.#seats;
+  }
+
+  /** Whether the deal is what it should be. */
+  get seal() {
+    return this.#seal;
   }
 
   /** Where the pots are drawn. */
@@ -130,11 +137,14 @@ function playing({ hand, view, viewer }) {
   if (!view?.showdown) return own;
   /** @type {{high: string[], low: string[]}} */
   const won = { high: [], low: [] };
-  for (const { half, seats, cards } of view.showdown.flatMap(({ lines }) => lines)) {
+  for (const { half, seats, cards, low_cards } of view.showdown.flatMap(({ lines }) => lines)) {
+    const mine = cards.length > 0 && viewer !== null && seats.includes(viewer);
     const way = half === "low" ? "low" : "high";
     won[way].push(...cards);
     // The cards of a line are its first winner's; the viewer's own are known where he shares it.
-    if (cards.length && viewer !== null && seats.includes(viewer)) won[way].push(...own[way]);
+    if (mine) won[way].push(...own[way]);
+    // Who takes the whole both ways plays for low as well.
+    if (low_cards?.length) won.low.push(...low_cards, ...(mine ? own.low : []));
   }
   return won;
 }

@@ -1,0 +1,94 @@
+"""The HTTP side of a server for pages: answers that a test can change, and what was asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+Answer = Callable[[Any], Any]
+
+
+class Refusal(Exception):
+    """An answer that is an error."""
+
+    def __init__(self, status: int, code: str, message: str, field: str | None = None) -> None:
+        self.status = status
+        self.body = {"error": code, "message": message}
+        if field is not None:
+            self.body["field"] = field
+        super().__init__(message)
+
+
+class FakeServer:
+    """Answers ``/api/...`` of one page.
+
+    ``answers`` has what is answered, by method and path as in ``"GET lobby"``: a value, or a
+    function of the request's body that may raise `Refusal`. ``asked`` keeps what changed something.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.person: str | None = None
+        self.role = "player"
+        self.registered = True
+        self.asked: list[tuple[str, Any]] = []
+        self.answers: dict[str, Any] = {
+            "GET me": lambda _: self.me(),
+            "POST guest": self._guest,
+            "GET lobby": {"tables": [], "may_create": False},
+        }
+        page.route("**/api/**", self._route)
+
+    def me(self) -> dict[str, Any]:
+        """Who the page is."""
+        return {
+            "person": self._form(),
+            "balance": 5000 if self.person else 0,
+            "credit": 0,
+            "may_create_tables": self.role == "host",
+            "muted": False,
+            "recovery_codes_left": 8,
+        }
+
+    def _form(self) -> dict[str, Any] | None:
+        if self.person is None:
+            return None
+        return {
+            "id": 1,
+            "name": self.person,
+            "role": self.role,
+            "registered": self.registered,
+            "owner": None,
+        }
+
+    def _guest(self, body: Any) -> Any:
+        self.person, self.role, self.registered = body["name"], "guest", False
+        return {"person": self._form()}
+
+    def comes_in(self, name: str, role: str = "player") -> None:
+        """From now on the page is known."""
+        self.person, self.role, self.registered = name, role, role != "guest"
+
+    def _route(self, route: Route) -> None:
+        request = route.request
+        path = request.url.partition("/api/")[2]
+        key = f"{request.method} {path}"
+        body = json.loads(request.post_data) if request.post_data else None
+        if request.method != "GET":
+            self.asked.append((key, body))
+        answer = self.answers.get(key, self.answers.get(key.partition("?")[0]))
+        if answer is None:
+            answer = _nothing
+        try:
+            told = answer(body) if callable(answer) else answer
+        except Refusal as refusal:
+            route.fulfill(status=refusal.status, json=refusal.body)
+            return
+        route.fulfill(status=200 if request.method == "GET" else 201, json=told)
+
+
+def _nothing(_: Any) -> Any:
+    raise Refusal(404, "not_found", "There is nothing at this address.")
