@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -142,10 +143,9 @@ class Actor:
 
     async def rest(self) -> None:
         """Until something is heard, or for a moment."""
-        try:
-            await asyncio.wait_for(self.client.change(), IDLE)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IDLE):
+                await self.client.change()
 
     async def until(self, what: Callable[[], bool], within: float = 20) -> None:
         """Wait until something is so."""

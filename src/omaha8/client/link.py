@@ -138,6 +138,7 @@ def _message(text: str | bytes) -> ServerMessage | None:
 
 async def _close(socket: ClientConnection) -> None:
     try:
-        await asyncio.wait_for(socket.close(), 1)
+        async with asyncio.timeout(1):
+            await socket.close()
     except TimeoutError:
         socket.transport.abort()

@@ -43,6 +43,7 @@ class Seals:
         self.chosen: DeckChosen | None = None
         self._nonces: dict[int, bytes] = {}
         self._told: set[int] = set()
+        self._revealing = False
         self._dealing: int | None = None
         self._right: set[Opening] = set()
         self._said: set[str] = set()
@@ -56,6 +57,7 @@ class Seals:
     def uncommit(self) -> None:
         """On a new connection everything is said again: the server may not have kept it."""
         self._told.clear()
+        self._revealing = self.chosen is None
 
     def see(
         self, events: Sequence[NumberedEvent], openings: Sequence[Opening], state: TableState
@@ -75,6 +77,9 @@ class Seals:
                     self._dealing = number
                 case _:
                     pass
+        if self._revealing and self.committed is not None and self.chosen is None and not answers:
+            answers += self._reveal(self.committed, state)
+        self._revealing = False
         if openings or self.hand is not None:
             faults += self._check(state)
         new = [fault for fault in dict.fromkeys(faults) if fault not in self._said]
@@ -84,11 +89,10 @@ class Seals:
     # what the client says
 
     def _commit(self, state: TableState) -> list[ClientMessage]:
-        """The hash for the coming hand, once per connection."""
+        """The hash for the coming hand, once per connection, as long as it is not shuffled."""
         coming = (state.view.hand or 0) + 1
-        if self.committed is not None and self.committed.hand >= coming:
-            coming = self.committed.hand + 1
-        if state.viewer is None or coming in self._told:
+        shuffled = self.committed is not None and self.committed.hand >= coming
+        if state.viewer is None or shuffled or coming in self._told:
             return []
         if coming not in self._nonces:
             self._nonces[coming] = token_bytes(NONCE_SIZE)

@@ -167,7 +167,8 @@ class Session:
         self._asked[ask] = (message, answer)
         await self._link.send(message)
         try:
-            return await asyncio.wait_for(answer, ANSWER_WITHIN)
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await answer
         except TimeoutError:
             raise NoAnswer(f"no answer to {message}") from None
         finally:
@@ -287,7 +288,7 @@ class Session:
             asked[1].set_exception(refused(error))
             return
         self.complaints.append(error)
-        _log.warning("%s: %s", error.code, error.message)
+        _log.info("%s: %s", error.code, error.message)
         if not self._ready.is_set():
             raise refused(error)
 

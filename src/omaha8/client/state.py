@@ -11,17 +11,9 @@ from omaha8.cards import Card
 from omaha8.fairness.events import Opening
 from omaha8.hand.events import BoardDealt, Event, HandEnded, HandStarted, HoleDealt
 from omaha8.hand.view import SeatView
-from omaha8.room.messages import (
-    Events,
-    Me,
-    Said,
-    SeatInfo,
-    Snapshot,
-    TableInfo,
-    View,
-    Welcome,
-)
+from omaha8.room.messages import Events, Said, Snapshot, Welcome
 from omaha8.room.room_events import NumberedEvent, RoomEvent, event_of
+from omaha8.room.shown import Me, SeatInfo, TableInfo, View
 from omaha8.rules.game import Chips, Seat
 from omaha8.table.between_hands import BlindsAssigned, Chopped, HandVoided, SeatChanged, TableEvent
 from omaha8.table.events import CameBack, Leaving, Left, SatOut, Seated
