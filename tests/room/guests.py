@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from types import SimpleNamespace
 from typing import Any, Final, get_args
 
 import msgspec
@@ -21,12 +22,14 @@ from omaha8.room.messages import (
     ServerMessage,
     Sit,
     Snapshot,
-    View,
     Welcome,
 )
+from omaha8.room.person import Person
 from omaha8.room.settings import AT_ONCE
+from omaha8.room.shown import Me, View
 from omaha8.rules.game import Game, Seat, stakes
 from omaha8.rules.house import ROBERT, HouseRules
+from omaha8.store.records import PersonId
 from omaha8.table import TableEvent, TableSetup, from_builtins
 
 _TABLE_KINDS: Final = {str(kind.__struct_config__.tag) for kind in get_args(TableEvent)}
@@ -91,19 +94,42 @@ class TimedRoom(Room):
         raise AssertionError("the room never comes to rest")
 
 
-class Guest:
-    """Somebody with a connection. What he is told must have no gaps."""
+_numbers: Final = count(1)
+_decode: Final = msgspec.json.Decoder(ServerMessage).decode
 
-    def __init__(self, room: Room, name: str = "Ann", hello: Hello | None = None) -> None:
+
+def a_person(name: str) -> Person:
+    """Somebody whom nobody has seen before."""
+    return Person(PersonId(next(_numbers)), name)
+
+
+class Guest:
+    """Somebody with a connection. What he is told must have no gaps.
+
+    ``person`` is somebody who was here before; ``watches`` has no account.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        name: str = "Ann",
+        hello: Hello | None = None,
+        *,
+        person: Person | None = None,
+        watches: bool = False,
+    ) -> None:
         self.room = room
-        self.client: Client = room.connect()
+        self.person = a_person(name) if person is None else person
+        self.client: Client = room.connect(None if watches else self.person)
         self.told: list[ServerMessage] = []
         self.errors: list[Error] = []
         self.hand_events: list[dict[str, Any]] = []
         self.seq = -1
         self.viewer: int | None = None
-        self.view: View | None = None
-        self.say(Hello(name) if hello is None else hello)
+        self.view: Any = None
+        self.me: Me | None = None
+        self.asks = count()
+        self.say(Hello() if hello is None else hello)
         welcome = self.read()[0]
         assert isinstance(welcome, Welcome)
         self.welcome = welcome
@@ -114,7 +140,7 @@ class Guest:
 
     def read(self) -> list[ServerMessage]:
         """All that has come since, checked and remembered."""
-        messages = self.client.waiting()
+        messages = [_decode(frame) for frame in self.client.waiting()]
         self.told += messages
         for message in messages:
             if isinstance(message, Error):
@@ -122,7 +148,7 @@ class Guest:
             elif isinstance(message, Snapshot):
                 self.seq, self.viewer = message.seq, message.viewer
                 self.hand_events = list(message.events)
-                self.view = message.view
+                self._see(message.view, message.me)
             elif isinstance(message, Events):
                 assert self.seq in (-1, message.seq - 1), "a gap in the numbers"
                 for event in message.events:
@@ -131,8 +157,19 @@ class Guest:
                     if event["type"] not in _TABLE_KINDS:
                         self.hand_events.append(event)
                 self.seq = message.seq + len(message.events) - 1
-                self.view = message.view
+                self._see(message.view, message.me)
         return messages
+
+    def _see(self, view: View, me: Me | None) -> None:
+        # Nothing of one's own: it is as it was.
+        self.me = self.me if me is None else me
+        own = {} if self.me is None else msgspec.structs.asdict(self.me)
+        hand = own.pop("hand", None)
+        seen = msgspec.structs.asdict(view) | own
+        known = {shown.seat for shown in view.hands}
+        if hand is not None and hand.seat not in known:
+            seen["hands"] = tuple(sorted((*view.hands, hand), key=lambda shown: shown.seat))
+        self.view = SimpleNamespace(**({"legal": None, "own": None, "readout": None} | seen))
 
     def hang_up(self) -> None:
         self.room.disconnect(self.client)
@@ -145,8 +182,13 @@ class Guest:
 
     def act(self, action: Action) -> None:
         self.read()
-        self.say(Act(self.seq, action))
+        self.say(self.decides(action))
         self.read()
+
+    def decides(self, action: Action) -> Act:
+        """The message, on the table as it was last seen."""
+        hand, turn = self.view.hand or 0, max(self.view.turn_id, 0)
+        return Act(hand=hand, turn=turn, id=f"a{next(self.asks)}", action=action)
 
     def passes(self, fold: bool = False) -> None:
         """Check if that is free, else call or fold; show at the showdown."""
@@ -171,7 +213,7 @@ class Guest:
     @property
     def legal(self) -> dict[str, Any] | None:
         self.read()
-        return None if self.view is None else self.view.legal
+        return None if self.view is None else self.view.legal  # type: ignore[no-any-return]
 
     @property
     def to_act(self) -> bool:

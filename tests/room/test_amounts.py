@@ -11,6 +11,7 @@ from omaha8.room.messages import Kill, Rebuy, Sit, TopUp
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.house import ROBERT, replace
 from omaha8.rules.presets import find_rules
+from omaha8.store.records import BANK, Transfer, table_account
 from tests.room.guests import Guest, TimedRoom, play_on
 
 STACKS = (0, 1, 39, 40, 199, 200, 201, 399, 400, 401, 800, 100_000)
@@ -27,6 +28,11 @@ def with_stack(stack: int, *, kill: str = "off") -> tuple[TimedRoom, Guest]:
     public = room.table.public
     player = public.player(Seat(0))
     public.brought += stack - player.stack
+    # What a table has appears in the ledger as well.
+    here = table_account(room.id)
+    if stack != player.stack:
+        more = Transfer(BANK, here, Chips(stack - player.stack), "grant")
+        room.bank.apply([more])
     player.stack = Chips(stack)
     room.table._known = False  # what follows depends on who has chips
     return room, ann

@@ -8,7 +8,14 @@ from omaha8.room.messages import Events, Hello, Snapshot
 from tests.room.guests import Guest, TimedRoom, kinds, play_on
 
 TIMES = RoomSettings(
-    pace=0, first_deal=0, pause=1, showdown_pause=1, line_pause=0, think_time=60, away_time=15
+    pace=0,
+    first_deal=0,
+    pause=1,
+    showdown_pause=1,
+    line_pause=0,
+    think_time=60,
+    time_bank=0,
+    away_time=15,
 )
 
 
@@ -25,10 +32,8 @@ def dealt(bots: int = 0, settings: RoomSettings = TIMES) -> tuple[TimedRoom, Gue
 
 def again(guest: Guest, *, tail: bool = False) -> Guest:
     """The same person with a new connection; with ``tail`` he still knows what he had seen."""
-    hello = Hello("Ann", guest.welcome.token)
-    if tail:
-        hello = Hello("Ann", guest.welcome.token, guest.welcome.stream, guest.seq)
-    return Guest(guest.room, hello=hello)
+    hello = Hello(stream=guest.welcome.stream, seq=guest.seq) if tail else Hello()
+    return Guest(guest.room, hello=hello, person=guest.person)
 
 
 def test_a_page_loaded_again_in_mid_hand_shows_the_same() -> None:
@@ -41,9 +46,8 @@ def test_a_page_loaded_again_in_mid_hand_shows_the_same() -> None:
     assert back.viewer == 0
     assert back.hand_events == ann.hand_events
     assert back.view == ann.view
-    assert back.welcome.token == ann.welcome.token
     assert back.seat_view.hole == ann.seat_view.hole
-    assert back.seq == room._host.log.next - 1
+    assert back.seq == room.host.log.next - 1
     play_on(room, back, ben)
 
 
@@ -63,8 +67,8 @@ def test_who_knows_what_he_has_seen_gets_only_the_rest() -> None:
 def test_no_tail_of_another_stream_or_of_what_is_yet_to_come() -> None:
     room, ann, _ = dealt()
     for stream, seq in (("other", ann.seq), (ann.welcome.stream, ann.seq + 5), (None, ann.seq)):
-        hello = Hello("Ann", ann.welcome.token, stream, seq)
-        assert isinstance(Guest(room, hello=hello).told[1], Snapshot)
+        hello = Hello(stream=stream, seq=seq)
+        assert isinstance(Guest(room, hello=hello, person=ann.person).told[1], Snapshot)
 
 
 def test_who_lost_his_seat_meanwhile_gets_everything() -> None:
@@ -75,13 +79,6 @@ def test_who_lost_his_seat_meanwhile_gets_everything() -> None:
     back = again(ann, tail=True)
     assert back.viewer is None
     assert isinstance(back.told[1], Snapshot)
-
-
-def test_an_unknown_token_is_somebody_new() -> None:
-    room, ann, _ = dealt()
-    stranger = Guest(room, hello=Hello("Eve", "guess"))
-    assert stranger.viewer is None
-    assert stranger.welcome.token != ann.welcome.token
 
 
 def test_two_pages_of_one_player_are_told_the_same() -> None:

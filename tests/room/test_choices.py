@@ -12,7 +12,6 @@ from omaha8.room.messages import (
     Chop,
     ClientMessage,
     ComeBack,
-    Hello,
     Kill,
     Next,
     Post,
@@ -305,7 +304,7 @@ def test_a_change_of_seats_takes_the_viewer_along() -> None:
     fold_all(room, guests)
     ann.read()
     assert ann.viewer == 4
-    again = Guest(room, hello=Hello(token=ann.welcome.token))
+    again = Guest(room, person=ann.person)
     assert again.viewer == 4
 
 
@@ -325,11 +324,9 @@ def test_who_comes_back_soon_brings_what_he_took() -> None:
     assert ben.view.buy_in.usual == took
     ben.sit(3, 100)
     assert "left with" in ben.errors[-1].message
-    # A name of his own does not help, nor does a new connection.
+    # A new connection does not help.
     ben.hang_up()
-    back = Guest(room, hello=Hello("Zed", ben.welcome.token))
-    assert back.welcome.name == "B"
-    assert Guest(room, "B").welcome.name == "B 2"
+    back = Guest(room, person=ben.person)
     back.sit(3)
     back.read()
     assert back.view is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
 
 import pytest
 
@@ -12,7 +11,7 @@ from omaha8.room.people_bots import MOST_BOTS
 from omaha8.room.people_grants import Grants
 from omaha8.room.people_notes import LONGEST_NOTE
 from omaha8.room.people_refusals import Because, PeopleRefused
-from omaha8.room.people_rights import RIGHTS, Right, may, may_open_table, outranks, who_may
+from omaha8.room.people_rights import RIGHTS, Right, may, outranks, who_may
 from omaha8.room.person import Person, Role
 from omaha8.room.refusals import RoomRefused
 from omaha8.store.interface import StoreError
@@ -45,18 +44,6 @@ def test_the_rights_of_each_role(right: Right, roles: set[Role]) -> None:
     for role in Role:
         assert may(Person(PersonId(1), "Ann", role), right) == (role in roles)
     assert not may(None, right)
-
-
-@pytest.mark.parametrize(
-    ("allowed", "roles"), [("host", {H}), ("registered", {P, F, H}), ("everybody", {G, P, F, H})]
-)
-def test_who_opens_tables_is_the_hosts_to_say(
-    allowed: Literal["host", "registered", "everybody"], roles: set[Role]
-) -> None:
-    for role in Role:
-        person = Person(PersonId(1), "Ann", role, registered=role in (P, F, H))
-        assert may_open_table(person, allowed) == (role in roles)
-    assert not may_open_table(None, allowed)
 
 
 def test_every_role_and_right_stands_in_the_table() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from omaha8.hand.actions import CALL, CHECK, FOLD, RaiseTo
@@ -11,7 +12,6 @@ from omaha8.room.messages import (
     ClientMessage,
     ComeBack,
     Events,
-    Hello,
     Next,
     Ping,
     Pong,
@@ -25,7 +25,7 @@ from omaha8.room.messages import (
 )
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.presets import PRESET_NAMES, find_rules
-from tests.room.guests import Guest, TimedRoom, kinds, play_on
+from tests.room.guests import Guest, TimedRoom, a_person, kinds, play_on
 
 
 def two_at_a_table(settings: RoomSettings | None = None) -> tuple[TimedRoom, Guest, Guest]:
@@ -114,12 +114,22 @@ def test_refusals() -> None:
     rail = Guest(room, "Rail")
     before = room.table.hand and list(room.table.hand.events)
     said: list[tuple[Guest, ClientMessage, str, str]] = [
-        (ben, Act(ben.seq, CHECK), "not_your_turn", "Ann's turn"),
-        (ann, Act(ann.seq, RaiseTo(Chips(8))), "illegal", "Raise to 4 at most (you asked for 8)."),
-        (ann, Act(ann.seq, CHECK), "illegal", "You cannot check now: fold, call 1 or raise to 4."),
-        (ann, Act(ann.seq + 1, CALL), "stale", "yet to come"),
-        (ann, Act(0, CALL), "stale", "That turn is over. It is your turn."),
-        (rail, Act(rail.seq, CALL), "not_seated", "Sit down first"),
+        (ben, ben.decides(CHECK), "not_your_turn", "Ann's turn"),
+        (ann, ann.decides(RaiseTo(Chips(8))), "illegal", "Raise to 4 at most (you asked for 8)."),
+        (ann, ann.decides(CHECK), "illegal", "You cannot check now: fold, call 1 or raise to 4."),
+        (
+            ann,
+            Act(hand=1, turn=ann.view.turn_id + 1, id="x", action=CALL),
+            "stale",
+            "It is your turn.",
+        ),
+        (
+            ann,
+            Act(hand=1, turn=0, id="y", action=CALL),
+            "stale",
+            "That turn is over. It is your turn.",
+        ),
+        (rail, rail.decides(CALL), "not_seated", "Sit down first"),
         (rail, Sit(0), "seat_taken", "free: 1, 2, 4, 5"),
         (rail, Sit(9), "no_such_seat", "0 to 5"),
         (rail, Sit(1, 5), "buy_in", "40 to 400"),
@@ -144,40 +154,43 @@ def test_refusals() -> None:
 
 def test_the_same_decision_twice_is_stale() -> None:
     _, ann, _ = two_at_a_table()
-    message = Act(ann.seq, CALL)
-    ann.say(message)
-    ann.say(message)
+    ann.say(message := ann.decides(CALL))
+    ann.say(msgspec.structs.replace(message, id="another"))
     ann.read()
-    assert [error.code for error in ann.errors] == ["stale"]
+    error = ann.errors[-1]
+    assert (error.code, error.id, error.hand) == ("stale", "another", 1)
+    assert error.turn == ann.view.turn_id
 
 
 def test_a_decision_is_not_stale_because_somebody_sat_down_meanwhile() -> None:
     room, ann, ben = two_at_a_table()
-    seen = ann.seq
+    decision = ann.decides(CALL)
     Guest(room, "Cat").sit()
-    ann.say(Act(seen, CALL))
+    ann.say(decision)
     assert ben.to_act
 
 
 def test_hello_comes_first() -> None:
     room = TimedRoom()
-    client = room.connect()
-    for message in (Sit(), Stand(), Act(0, CALL), Next()):
+    client = room.connect(a_person("Ann"))
+    for message in (Sit(), Stand(), Act(hand=1, turn=0, id="a", action=CALL), Next()):
         room.handle(client, message)
-    errors = client.waiting()
-    assert [error.code for error in errors] == ["hello_first"] * 4  # type: ignore[union-attr]
+    errors = [msgspec.json.decode(frame) for frame in client.waiting()]
+    assert [error["code"] for error in errors] == ["hello_first"] * 4
     room.handle(client, Ping())
-    assert client.waiting() == [Pong()]
+    assert client.waiting() == [msgspec.json.encode(Pong())]
 
 
-def test_names_are_one_of_a_kind_and_stay_while_seated() -> None:
-    room = TimedRoom(bots=1)
-    names = [Guest(room, name).welcome.name for name in ("Ann", "ann ", "bea", "", "\x00\u202e")]
-    assert names == ["Ann", "ann 2", "bea 2", "Guest", "Guest 2"]
-    cat = Guest(room, "Cat")
-    cat.sit()
-    cat.say(Hello("Tiger"))
-    assert cat.read()[0].name == "Cat"  # type: ignore[union-attr]
+def test_who_has_no_account_watches() -> None:
+    room, ann, _ = two_at_a_table()
+    rail = Guest(room, watches=True)
+    assert rail.welcome.person is None
+    for message in (Sit(), ann.decides(CALL), Next()):
+        rail.say(message)
+    rail.read()
+    assert {error.code for error in rail.errors} == {"not_allowed"}
+    ann.act(CALL)
+    assert kinds(rail.read()) == ["called"]
 
 
 def test_getting_up_in_a_hand_and_sitting_down_elsewhere() -> None:
@@ -185,9 +198,8 @@ def test_getting_up_in_a_hand_and_sitting_down_elsewhere() -> None:
     ben.say(Stand())
     ann.act(CALL)
     play_on(room, ann)
-    last = ben.read()[-1]
-    assert isinstance(last, Snapshot)
-    assert last.viewer is None
+    last = [message for message in ben.read() if isinstance(message, Snapshot)]
+    assert [snapshot.viewer for snapshot in last] == [None]
     ben.sit(5)
     assert ben.viewer == 5
     room.wait(1)
@@ -300,7 +312,7 @@ def test_a_bot_that_fails_checks_or_folds(caplog: pytest.LogCaptureFixture) -> N
     def broken(_: object) -> object:
         raise KeyError("no such thing")
 
-    room._host._policies = dict.fromkeys(room._host._policies, broken)  # type: ignore[arg-type]
+    room.host.policies = dict.fromkeys(room.host.policies, broken)  # type: ignore[arg-type]
     for _ in range(3):
         room.wait(1)
         play_on(room, ann)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from omaha8.cards import Card
 from omaha8.hand.actions import FOLD
 from omaha8.hand.events import HoleDealt
+from omaha8.room.decks import GivenDecks
 from omaha8.room.messages import Events, ServerMessage, Snapshot, Stand
-from omaha8.server.wire import encode
 from tests.room.guests import Guest, TimedRoom, play_on
 
 
-def told(guest: Guest) -> list[str]:
-    """Everything said about the hand, as bytes; tokens and streams differ anyhow."""
-    return [encode(m) for m in guest.told if isinstance(m, Events | Snapshot)]
+def told(guest: Guest) -> list[bytes]:
+    """Everything said about the hand, as bytes."""
+    return [msgspec.json.encode(m) for m in guest.told if isinstance(m, Events | Snapshot)]
 
 
 def play_to_the_river(swap: Sequence[tuple[Card, Card]]) -> tuple[TimedRoom, list[Guest]]:
     """Three people check to the river, where two fold; in the deck some cards are exchanged."""
     room = TimedRoom()
-    shuffle = room._host.shuffle
+    shuffle = room.decks
 
     def deck() -> list[Card]:
         cards = list(shuffle())
@@ -29,7 +31,9 @@ def play_to_the_river(swap: Sequence[tuple[Card, Card]]) -> tuple[TimedRoom, lis
             cards[here], cards[there] = other, one
         return cards
 
-    room._host.shuffle = deck
+    decks = room.host.decks
+    assert isinstance(decks, GivenDecks)
+    decks.shuffle = deck
     rail = Guest(room, "Rail")
     guests = [Guest(room, name) for name in ("Ann", "Ben", "Cat")]
     for seat, guest in enumerate(guests):

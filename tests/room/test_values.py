@@ -7,7 +7,7 @@ import pytest
 from omaha8.cards import DECK
 from omaha8.room import Client, RoomSettings
 from omaha8.room.client import TOO_MANY, TOO_SLOW
-from omaha8.room.host import shuffled_by_the_system
+from omaha8.room.decks import FairDecks
 from omaha8.room.log import EventLog
 from omaha8.room.messages import Pong
 from omaha8.rules.game import Seat, stakes
@@ -20,10 +20,10 @@ async def test_a_client_that_does_not_read_is_dropped_with_a_code() -> None:
     client = Client(3)
     codes = []
     for _ in range(4):
-        client.send(Pong())
+        client.say(Pong())
         codes.append(client.close_code)
     assert codes == [None, None, None, TOO_SLOW]
-    await client.closed()
+    assert [len(await client.frames()), await client.frames()] == [3, []]
 
 
 def test_a_slow_client_is_dropped_and_the_others_play_on() -> None:
@@ -72,7 +72,13 @@ def test_a_buy_in_that_outgrows_the_wire_is_refused() -> None:
         TimedRoom(structure="nl", games=[stakes("nl", 10**8, 10**8)])
 
 
-def test_decks_of_the_system_are_whole_and_never_the_same() -> None:
-    decks = [tuple(shuffled_by_the_system()) for _ in range(5)]
+def test_decks_are_whole_and_never_the_same() -> None:
+    decks = []
+    for hand in range(1, 6):
+        fair = FairDecks("a table")
+        fair.offer(hand, [], ["Bea"])
+        chosen, deck = fair.choose()
+        assert chosen is not None
+        decks.append(tuple(deck))
     assert len(set(decks)) == 5
     assert all(sorted(deck) == list(DECK) for deck in decks)

@@ -18,7 +18,6 @@ from omaha8.store.records import (
     person_account,
     table_account,
 )
-from omaha8.table.between_hands import TopUpAsked
 from omaha8.table.events import Left, Rebought, Seated
 
 
@@ -102,14 +101,3 @@ def transfer_of(
 
 def _account(person: PersonId | None) -> AccountId:
     return BOTS if person is None else person_account(person)
-
-
-def promised(event: NumberedEvent) -> tuple[Seat, int] | None:
-    """A top-up that comes after the hand, or has come: whose, and how much."""
-    match event:
-        case TopUpAsked(seat, amount):
-            return seat, amount
-        case Rebought(seat):
-            return seat, 0
-        case _:
-            return None

@@ -10,6 +10,7 @@ from omaha8.room.chat import Chat
 from omaha8.room.host import Host
 from omaha8.room.messages import (
     Act,
+    AutoRebuy,
     ClientMessage,
     ComeBack,
     Commit,
@@ -102,6 +103,9 @@ class Desk:
                 self.is_there(player)
             case TopUp(amount):
                 self._top_up(player, c.TopUp(seat, Chips(amount)))
+            case AutoRebuy(to=to):
+                self.bank.check(self.table_id, player.id, to)
+                self.tell(self.table.apply(command_of(message, seat)))
             case Next():
                 self.is_there(player)
                 self.host.readiness.vote(player)

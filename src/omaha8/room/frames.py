@@ -9,7 +9,7 @@ import msgspec
 
 from omaha8.fairness.events import Opening
 from omaha8.room.log import Entry
-from omaha8.room.messages import Me, SeatInfo, TableInfo, View
+from omaha8.room.shown import Me, SeatInfo, TableInfo, View
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
 

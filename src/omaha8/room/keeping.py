@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from omaha8.hand.events import HandEnded
 from omaha8.room.answers import Answers
-from omaha8.room.bank import Bank, promised, transfer_of
+from omaha8.room.bank import Bank, transfer_of
 from omaha8.room.chat import Chat
 from omaha8.room.client import Client
 from omaha8.room.fanout import InProcess, everybody
@@ -24,6 +24,8 @@ from omaha8.rules.game import Seat
 from omaha8.store.interface import StoreError
 from omaha8.store.records import PersonId, TableId, Transfer, table_account
 from omaha8.table import Table
+from omaha8.table.between_hands import AutoRebuySet, TopUpAsked
+from omaha8.table.events import Left, Rebought
 from omaha8.table.explanation import explain
 
 
@@ -119,9 +121,13 @@ class Keeper:
         if transfer is not None:
             self.batch.transfers.append(transfer)
             self.bank.apply((transfer,))
-        promise = promised(event)
-        if promise is not None and (person := self._person_in(promise[0])) is not None:
-            self.bank.promise(self.table_id, person, promise[1])
+        if isinstance(event, TopUpAsked | AutoRebuySet | Rebought | Left):
+            person = self._person_in(event.seat)
+            if person is not None:
+                there = self.table.public.seats[event.seat] is not None
+                stays = there and not isinstance(event, Left)
+                asked = self.table.public.promised(event.seat) if stays else 0
+                self.bank.promise(self.table_id, person, asked)
 
     def _person_in(self, seat: Seat) -> PersonId | None:
         player = self.players.by_seat(seat)

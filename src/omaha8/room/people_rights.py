@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final
 
 from omaha8.room.person import Person, Role
 
@@ -51,17 +51,6 @@ _RANK: Final = (Role.BOT, Role.GUEST, Role.PLAYER, Role.FLOOR, Role.HOST)
 def may(person: Person | None, right: Right) -> bool:
     """Whether somebody has a right; who has no account has none."""
     return person is not None and right in RIGHTS[person.role]
-
-
-def may_open_table(
-    person: Person | None, allowed: Literal["host", "registered", "everybody"]
-) -> bool:
-    """Whether somebody may open a table where the host has ``allowed`` that to some."""
-    if may(person, Right.MAKE_TABLES):
-        return True
-    if person is None or not may(person, Right.ASK_FOR_TABLE):
-        return False
-    return allowed == "everybody" or (allowed == "registered" and person.registered)
 
 
 def outranks(person: Person, other: Person) -> bool:

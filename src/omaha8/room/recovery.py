@@ -91,7 +91,7 @@ async def read_table(journal: Journal, table: TableId) -> Read:
     try:
         machine = Table.resumed(events, state=before, deck=deck)
     except CannotResume as error:
-        machine, void = error.table, str(error)
+        machine, void = error.table, error.why
     except ValueError as error:
         raise Unreadable(f"table {table}: {error}") from None
     return Read(
@@ -240,4 +240,4 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
         if isinstance(event, DecksCommitted | BlindsAssigned):
             hands.note(row.seq, event, row.at)
     if read.void is not None:
-        room.void_hand(f"The server was stopped, and the hand cannot go on: {read.void}")
+        room.void_hand(f"The server was stopped, and the hand cannot go on: {read.void}.")

@@ -294,6 +294,8 @@ class Room(TableTask):
         player = None if person is None else self.players.get(person.id)
         if person is not None and player is None:
             player = self.players.add(person)
+            # Whatever he had seen before, it was with other eyes.
+            player.moved_at = self.host.log.next
         was_away = player is not None and player.seat is not None and not player.connected
         if player is not None and person is not None:
             player.person = person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omaha8.room.messages import ChoiceView, MarkView, OfferView, OwnView
+from omaha8.room.shown import ChoiceView, MarkView, OfferView, OwnView
 from omaha8.rules.game import Seat
 from omaha8.rules.options import Straddle
 from omaha8.table import PublicTable, Table

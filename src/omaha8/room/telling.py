@@ -11,10 +11,11 @@ from omaha8.room.bank import Bank
 from omaha8.room.frames import Told, encode, events_frame, snapshot_frame
 from omaha8.room.host import Host
 from omaha8.room.log import Entry
-from omaha8.room.messages import Error, Hello, Me, TableInfo, View, Welcome
+from omaha8.room.messages import Error, Hello, Welcome
 from omaha8.room.person import Person
 from omaha8.room.players import Player, Players
 from omaha8.room.refusals import Why
+from omaha8.room.shown import Me, TableInfo, View
 from omaha8.room.views import legal_form, me_of, seat_infos, view_of
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId

@@ -14,7 +14,8 @@ from omaha8.evaluation.lows import low_mask
 from omaha8.hand.dealer import FULL_BOARD
 from omaha8.hand.legal import Legal
 from omaha8.hand.public import PublicHand
-from omaha8.room.messages import (
+from omaha8.room.seats import marks, own_view
+from omaha8.room.shown import (
     BuyInView,
     GameView,
     HalfView,
@@ -28,7 +29,6 @@ from omaha8.room.messages import (
     TableInfo,
     View,
 )
-from omaha8.room.seats import marks, own_view
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.split import Half, pot_name
 from omaha8.table import Table, TableSetup

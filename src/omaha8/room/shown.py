@@ -1,0 +1,194 @@
+"""What a viewer is shown of a table, as values of the wire protocol (floor 5).
+
+``docs/protocol.md`` describes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from omaha8.rules.game import Chips, Seat
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What seldom changes as long as the table stands; a change comes with a new snapshot.
+
+    ``spectator_delay_ms``: who does not sit sees everything so much later.
+    """
+
+    id: str
+    name: str
+    seats: int
+    structure: str
+    stakes: str
+    game: str
+    rules: str
+    big_blind: Chips
+    min_buy_in: Chips
+    max_buy_in: Chips
+    buy_in: Chips
+    think_ms: int | None
+    time_bank_ms: int = 0
+    private: bool = False
+    spectator_delay_ms: int = 0
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A chair and who sits in it; ``stack`` is what lies there now.
+
+    ``dealt``: into the hand in progress, or the last one.
+    """
+
+    seat: Seat
+    name: str
+    stack: Chips
+    bot: bool
+    sitting_out: bool
+    leaving: bool
+    dealt: bool
+
+
+class PotView(msgspec.Struct, frozen=True):
+    name: str
+    amount: Chips
+    eligible: tuple[Seat, ...]
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """One direction of the viewer's own hand; cards as text."""
+
+    text: str
+    hole: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+class ReadoutView(msgspec.Struct, frozen=True):
+    high: LineView
+    low: LineView
+    counterfeited: str | None
+
+
+class HalfView(msgspec.Struct, frozen=True):
+    half: str
+    amount: Chips
+    text: str
+    seats: tuple[Seat, ...]
+    cards: tuple[str, ...]
+    hole: tuple[str, ...]
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """What a hand makes, in words; ``low`` is ``None`` where it has none."""
+
+    seat: Seat
+    high: str
+    low: str | None
+
+
+class ShowdownView(msgspec.Struct, frozen=True):
+    pot: str
+    amount: Chips
+    text: str
+    lines: tuple[HalfView, ...]
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """The game in force; ``label`` is ``mixed`` or ``kill pot``, and ``note`` what that means."""
+
+    structure: str
+    title: str
+    label: str | None = None
+    note: str | None = None
+
+
+class MarkView(msgspec.Struct, frozen=True):
+    """A small label at a seat, and what it means."""
+
+    kind: str
+    label: str
+    title: str
+
+
+class ChoiceView(msgspec.Struct, frozen=True):
+    """A button: what it says and the message that it sends."""
+
+    label: str
+    message: dict[str, Any]
+    strong: bool = False
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """A choice that the table offers the viewer; ``text`` has the exact amounts."""
+
+    kind: str
+    text: str
+    choices: tuple[ChoiceView, ...]
+
+
+class OwnView(msgspec.Struct, frozen=True, kw_only=True):
+    """What concerns only the viewer, who has a seat.
+
+    ``sits_out`` is ``now`` or ``next_big_blind``; ``straddles`` is ``None`` where nobody does;
+    ``top_up`` comes after the hand.
+    """
+
+    offers: tuple[OfferView, ...]
+    sits_out: str | None
+    straddles: bool | None
+    top_up: Chips
+
+
+class BuyInView(msgspec.Struct, frozen=True):
+    """What a viewer without a seat may bring."""
+
+    least: Chips
+    most: Chips
+    usual: Chips
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The table after the last event, as everybody sees it.
+
+    ``turn_id`` names the decision that is to be made: the number of the event it follows.
+    ``paused`` says who stopped the clocks, or why. ``waiting`` is the waiting list.
+    """
+
+    hand: int | None
+    game: GameView
+    marks: tuple[tuple[MarkView, ...], ...]
+    turn: Seat | None
+    turn_id: int
+    pots: tuple[PotView, ...]
+    pot: Chips
+    stacks: tuple[Chips | None, ...]
+    bets: tuple[Chips, ...]
+    in_hand: tuple[bool, ...]
+    low_possible: bool
+    capped: bool
+    showdown: tuple[ShowdownView, ...] | None
+    hands: tuple[HandView, ...]
+    away: tuple[Seat, ...]
+    acting_ms: int | None
+    bank_ms: int | None
+    next_hand_in_ms: int | None
+    paused: str | None = None
+    waiting: tuple[str, ...] = ()
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """What only this viewer is told.
+
+    ``seat`` is where he sits, ``balance`` what he has beside the table, ``credit`` how far below
+    0 that may go (``None``: as far as he likes). ``hand`` is what he makes on a full board.
+    """
+
+    seat: Seat | None = None
+    own: OwnView | None = None
+    buy_in: BuyInView | None = None
+    legal: dict[str, Any] | None = None
+    readout: ReadoutView | None = None
+    hand: HandView | None = None
+    balance: int = 0
+    credit: int | None = None
