@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from omaha8.room.people_rights import Right
@@ -194,6 +197,14 @@ async def test_what_changes_something_is_no_get_and_has_a_summary() -> None:
             assert all(400 <= status < 600 for status, _ in one.errors)
         rights = {one.right for one in every}
         assert {Right.GRANT, Right.SET_ROLES, Right.SIGN_OUT, Right.MAKE_BOTS} <= rights
+
+
+async def test_the_page_on_accounts_has_every_route() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "accounts.md").read_text("utf-8")
+    told = re.findall(r"^\| `([A-Z]+) (/api/[^` ]+)` +\|", page, re.MULTILINE)
+    async with site() as room:
+        there = [(one.method, one.path.replace(":int}", "}")) for one in room.endpoints]
+    assert sorted(told) == sorted(there)
 
 
 async def test_a_restart_keeps_who_is_in() -> None:
