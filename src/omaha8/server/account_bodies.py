@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from omaha8.room.person import Person
+from omaha8.room.settings import MOST_CHIPS
 from omaha8.store.records import PersonId
 
 Most = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Before = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-SAFE_AMOUNT = 10**12
+SAFE_AMOUNT: Final = MOST_CHIPS
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -36,9 +36,7 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
     """New guests and bots."""
 
 
-NO_LIMITS: Final = LimitSettings(
-    **{name: Rate(1, 0.0) for name in LimitSettings.__struct_fields__}
-)
+NO_LIMITS: Final = LimitSettings(**{name: Rate(1, 0.0) for name in LimitSettings.__struct_fields__})
 """For tests and measurements."""
 
 
