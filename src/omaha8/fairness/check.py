@@ -192,9 +192,7 @@ def _opening_faults(openings: Sequence[Opened], seed: bytes, root: str) -> list[
         leaf = card_hash(each.position, _NUMBER[each.card], bytes.fromhex(each.salt))
         path = [bytes.fromhex(beside) for beside in each.path]
         if root_of(each.position, leaf, path).hex() != root:
-            faults.append(
-                f"The opening of card {each.slot} ({each.card}) does not lead to the root."
-            )
+            faults.append(f"Card {each.slot} ({each.card}) does not lead to the root of the deck.")
         elif order[each.slot] != each.position:
             faults.append(
                 f"Card {each.slot} ({each.card}) lay at {each.position} of the deck; "
