@@ -21,6 +21,7 @@ from omaha8.store.faults import in_words
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.keeper import Keeper
 from omaha8.store.records import Write
+from omaha8.store.tidying import Tidier
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], T]
@@ -71,8 +72,9 @@ class _Outcome(NamedTuple):
 class FileDatabase:
     """The database behind a file; `close` it."""
 
-    def __init__(self, writer: apsw.Connection, reader: apsw.Connection) -> None:
+    def __init__(self, writer: apsw.Connection, reader: apsw.Connection, tidier: Tidier) -> None:
         self.reader = reader
+        self._tidier = tidier
         self.keeper = Keeper(writer)
         self._writer = writer
         self._path = writer.filename
@@ -128,6 +130,7 @@ class FileDatabase:
         self._hand_over()
         self._queue.put(None)
         self._thread.join()
+        self._tidier.close()
         self.reader.close()
         self._writer.close()
         return True
@@ -149,6 +152,7 @@ class FileDatabase:
                 pass
             if group:
                 self._tell(self._commit(group))
+                self._tidier.finish()
 
     def _commit(self, group: list[_Item]) -> list[_Outcome]:
         start, execute = perf_counter(), self._writer.execute

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
-from typing import Final, Self
+from typing import Self
 
 import apsw
 
@@ -14,9 +14,7 @@ from omaha8.store.files import Folder, connect
 from omaha8.store.journal import SqliteJournal
 from omaha8.store.ledger import SqliteLedger
 from omaha8.store.migrations import migrate
-
-TIDY_PAGES: Final = 4000
-"""So many pages of the write-ahead log are carried over into the file at a time."""
+from omaha8.store.tidying import Tidier
 
 
 class Store:
@@ -55,11 +53,11 @@ def _database(file: Path) -> FileDatabase:
             "synchronous = FULL",
             "foreign_keys = ON",
             "temp_store = MEMORY",
-            f"wal_autocheckpoint = {TIDY_PAGES}",
         ):
             writer.execute(f"PRAGMA {pragma}")
         migrate(writer)
-        return FileDatabase(writer, connect(file, read_only=True))
+        reader = connect(file, read_only=True)
+        return FileDatabase(writer, reader, Tidier(writer, connect(file)))
     except BaseException:
         writer.close()
         raise

@@ -1,0 +1,49 @@
+"""The log beside the file is carried over into it while it is written to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from omaha8.store import tidying
+from omaha8.store.soundness import open_snapshot
+from omaha8.store.store import Store
+from tests.store.keeping import keep, numbers, open_tables, write
+
+PAGE = 4096
+
+
+async def test_the_log_does_not_grow_for_ever(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidying, "TIDY_PAGES", 20)
+    store, log = Store.open(folder), folder / "omaha8.db-wal"
+    await open_tables(store)
+    written = 0
+    for n in range(400):
+        await keep(store, write(n, deal=(n, bytes(PAGE))))
+        written += 2 * PAGE
+    assert log.stat().st_size < written / 4
+    assert len(await numbers(store)) == 400
+    store.close()
+    assert not log.exists()
+    store = Store.open(folder)
+    assert len(await numbers(store)) == 400
+    store.close()
+
+
+async def test_a_reader_that_looks_at_the_past_holds_nobody_up(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidying, "TIDY_PAGES", 5)
+    store = Store.open(folder)
+    await open_tables(store)
+    await keep(store, write(0))
+    past = open_snapshot(folder)
+    for n in range(1, 50):
+        await keep(store, write(n))
+    assert past.execute("SELECT count(*) FROM events").get == 1
+    past.close()
+    assert len(await numbers(store)) == 50
+    store.close()
