@@ -1,114 +1,127 @@
-"""``omaha8 serve``: a table in the browser, against bots."""
+"""``omaha8 serve``: a room in the browser, with friends and bots."""
 
 from __future__ import annotations
 
 import errno
 import socket
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Final, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from omaha8.cli.errors import UserError
-from omaha8.cli.game_choice import choose_games
-from omaha8.room import Room, RoomSettings
-from omaha8.room.settings import MOST_CHIPS
+from omaha8.cli.game_choice import with_option
+from omaha8.room.spec import TableSpec
 from omaha8.rules.house import RulesError
-from omaha8.rules.presets import find_preset
-from omaha8.table import TableSetup
+from omaha8.store.interface import StoreError
 
 if TYPE_CHECKING:
+    from omaha8.server.config import ServerConfig
     from omaha8.server.origin import HostNames
 
-LONGEST_PACE: Final = 60
-LONGEST_THOUGHT: Final = 86_400
-"""Seconds."""
-GRACE: Final = 2
-"""Seconds for open connections when the server stops."""
+BOTS: Final = 5
+"""At the table of who asks for nothing."""
 
 
 def run(
     *,
-    host: str = "127.0.0.1",
-    port: int = 8008,
-    rules: str = "pokerstars",
+    host: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    config: Path | None = None,
+    rules: str | None = None,
     structure: Literal["fl", "pl", "nl", "spread", "mixed"] | None = None,
     stakes: str | None = None,
-    seats: int = 6,
-    bots: int = 5,
+    seats: int | None = None,
+    bots: int | None = None,
     buy_in: int | None = None,
-    pace: float = 0.9,
-    think_time: float = 60.0,
+    pace: float | None = None,
+    think_time: float | None = None,
 ) -> None:
-    """Play Omaha Hi/Lo in the browser, against bots and whoever else opens the page.
+    """Serve a room of Omaha Hi/Lo: play in the browser, with friends and bots.
+
+    Everything is kept in the data folder: started again, the server goes on where it was, in the
+    middle of a hand. The first start opens a table, and prints a link that makes you the host.
 
     Args:
-        host: The address to listen on; 0.0.0.0 lets other machines in.
-        port: The port; 0 takes a free one.
-        rules: House rules: robert, tda, pokerstars, poker-room, community, card-room or pokernow.
+        host: The address to listen on, 127.0.0.1 if not given; 0.0.0.0 lets other machines in.
+        port: The port, 8008 if not given; 0 takes a free one.
+        data: The folder with everything that must not be lost; omaha8-data if not given.
+        config: A TOML file with all this and more: see 'omaha8 config --example'.
+        rules: House rules of a table to open: robert, tda, pokerstars, poker-room, community,
+            card-room or pokernow; pokerstars if not given.
         structure: Fixed, pot, no or spread limit, or mixed; without it the first that the rules
             allow.
         stakes: As the room writes them: 2/4. Of mixed: those of its pot-limit games. Up to
             10,000,000 chips.
-        seats: Chairs at the table, 2 to 10.
-        bots: How many of them bots take; one stays free.
+        seats: Chairs at the table, 2 to 10; 6 if not given.
+        bots: How many of them bots take; one stays free. 5 if not given, or less at a smaller
+            table.
         buy_in: Chips to sit down with, 100 big blinds if not given; up to 10,000,000,000.
         pace: Seconds before each action of a bot, up to 60.
         think_time: Seconds for a player to act, up to a day; 0 for no limit.
     """
-    room = make_room(
-        rules=rules,
-        structure=structure,
-        stakes_text=stakes,
-        seats=seats,
-        bots=bots,
-        buy_in=buy_in,
-        pace=pace,
-        think_time=think_time,
+    settings = settings_of(
+        config,
+        {
+            "server.host": host,
+            "server.port": port,
+            "server.data": None if data is None else str(data),
+            "room.pace": pace,
+            "room.think_time": think_time,
+        },
     )
-    listening = listen(host, port)
+    asked = {
+        "rules": rules,
+        "structure": structure,
+        "stakes": stakes,
+        "seats": seats,
+        "bots": bots,
+        "buy_in": buy_in,
+    }
+    wanted = wanted_table(settings, asked)
+    tables = settings.tables if wanted is None else (wanted,)
+    listening = listen(settings.server.host, settings.server.port)
     try:
-        _serve(room, listening, host)
+        _serve(settings, listening, tables or (wanted_table(settings, {"bots": BOTS}),), wanted)
+    except StoreError as error:
+        raise UserError(str(error)) from error
     except KeyboardInterrupt:
-        print("Stopped.")
+        pass
     finally:
         listening.close()
 
 
-def make_room(
-    *,
-    rules: str,
-    structure: str | None,
-    stakes_text: str | None,
-    seats: int,
-    bots: int,
-    buy_in: int | None = None,
-    pace: float = 0.9,
-    think_time: float = 60.0,
-) -> Room:
-    """The room that the options describe. Raises `UserError`, naming the option at fault."""
-    _within("pace", pace, LONGEST_PACE)
-    _within("think-time", think_time, LONGEST_THOUGHT)
-    if buy_in is not None and not 1 <= buy_in <= MOST_CHIPS:
-        raise UserError(f"--buy-in: 1 to {MOST_CHIPS} chips, not {buy_in}")
+def settings_of(config: Path | None, flags: dict[str, Any]) -> ServerConfig:
+    """The configuration of a file and of flags. Raises `UserError`."""
+    from omaha8.server.config import load_config
+    from omaha8.server.config_values import ConfigError
+
     try:
-        preset = find_preset(rules)
-        games = choose_games(preset.rules, structure, stakes_text)
-        setup = TableSetup.usual(preset.rules, games, seats, buy_in)
-    except RulesError as error:
+        return load_config(config, flags)
+    except ConfigError as error:
         raise UserError(str(error)) from error
-    if not 0 <= bots < seats:
-        raise UserError(f"--bots: 0 to {seats - 1}, one of {seats} seats stays free; not {bots}")
-    return Room(
-        setup,
-        bots=bots,
-        rules=preset.name,
-        settings=RoomSettings(pace=pace, think_time=think_time),
-    )
 
 
-def _within(option: str, seconds: float, longest: float) -> None:
-    # What is not a number is in no range.
-    if not 0 <= seconds <= longest:
-        raise UserError(f"--{option}: 0 to {longest} seconds, not {seconds:g}")
+def wanted_table(settings: ServerConfig, asked: dict[str, Any]) -> TableSpec | None:
+    """The table that the options describe, ``None`` where they ask for none.
+
+    Raises `UserError`, naming the option at fault.
+    """
+    given = {name: value for name, value in asked.items() if value is not None}
+    if not given:
+        return None
+    room = settings.room
+    usual = {
+        "bots": min(BOTS, max(0, int(given.get("seats", 6)) - 1)),
+        "think_time": room.think_time,
+        "time_bank": room.time_bank,
+        "spectator_delay": room.spectator_delay,
+    }
+    try:
+        return TableSpec(**{**usual, **given}).checked()
+    except RulesError as error:
+        raise UserError(with_option(str(error))) from error
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -141,34 +154,50 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"cannot listen on {host}:{port}: {error.strerror}"
 
 
-def _serve(room: Room, listening: socket.socket, host: str) -> None:
-    import uvicorn
+def _serve(
+    settings: ServerConfig,
+    listening: socket.socket,
+    tables: tuple[TableSpec | None, ...],
+    wanted: TableSpec | None,
+) -> None:
+    from omaha8.server.logs import set_up_logs
+    from omaha8.server.running import run_server
 
-    from omaha8.server import create_app
+    set_up_logs(settings.log)
+    host = settings.server.host
+    address = settings.server.public_url or _address(listening, host)
 
-    config = uvicorn.Config(
-        create_app(room, own_names(listening, host)),
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=1 << 16,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GRACE,
-        server_header=False,
+    def started(titles: list[str], host_token: str | None) -> None:
+        for title in titles:
+            print(title)
+        print(f"Open {address.rstrip('/')}/", flush=True)
+        for other in for_others(listening, host):
+            print(f"for others: {other}", flush=True)
+        if host_token is not None:
+            print(f"To be the host, open once: {address.rstrip('/')}/#host={host_token}")
+        print("Stop with Ctrl-C.", flush=True)
+
+    run_server(
+        settings,
+        listening,
+        own_names(listening, host, settings.server.public_url),
+        [table for table in tables if table is not None],
+        wanted,
+        started,
     )
-    print(f"{room.setup.title}: {_address(listening, host)}", flush=True)
-    for address in for_others(listening, host):
-        print(f"for others: {address}", flush=True)
-    print("Stop with Ctrl-C.", flush=True)
-    uvicorn.Server(config).run(sockets=[listening])
+    print("Stopped.")
 
 
-def own_names(listening: socket.socket, host: str) -> HostNames | None:
+def own_names(
+    listening: socket.socket, host: str, public_url: str | None = None
+) -> HostNames | None:
     """Under which names the server may be called; ``None`` for any, where others may call it."""
     from omaha8.server.origin import HostNames
 
     address = listening.getsockname()[0]
-    return HostNames(host) if ip_address(address.partition("%")[0]).is_loopback else None
+    if not ip_address(address.partition("%")[0]).is_loopback:
+        return None
+    return HostNames(host, *([] if public_url is None else [urlsplit(public_url).hostname or ""]))
 
 
 def for_others(listening: socket.socket, host: str) -> list[str]:

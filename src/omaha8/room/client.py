@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -24,6 +24,16 @@ STOPPING: Final = 1012
 encode: Final = msgspec.json.Encoder().encode
 
 
+class Wire(Protocol):
+    """Where frames go to one connection, if there is a way that needs no waiting."""
+
+    def write(self, frame: bytes) -> bool:
+        """Whether it is on its way, or there is nobody any more; ``False``: it has to wait."""
+
+    async def writable(self) -> None:
+        """Until it can be written to again, or is gone."""
+
+
 class Client:
     """Frames for one connection. A client that lets ``limit`` of them wait is dropped.
 
@@ -40,6 +50,7 @@ class Client:
         "person",
         "session",
         "table",
+        "wire",
     )
 
     def __init__(self, limit: int, person: Person | None = None) -> None:
@@ -50,12 +61,15 @@ class Client:
         self.session: str | None = None
         self.table: str | None = None
         """Of which table he is told."""
+        self.wire: Wire | None = None
         self.close_code: int | None = None
         self.on_close: Callable[[], None] = lambda: None
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; never waits."""
+        """Send a frame, or queue it; never waits."""
         if self.close_code is not None:
+            return
+        if self.wire is not None and not self._frames and self.wire.write(frame):
             return
         if len(self._frames) >= self._limit:
             self.close(TOO_SLOW)
@@ -73,6 +87,15 @@ class Client:
             self.close_code = code
             self._news.set()
             self.on_close()
+
+    async def drain(self, wire: Wire) -> None:
+        """Wait for frames that had to wait, and send them as soon as that is possible."""
+        while not self._frames and self.close_code is None:
+            self._news.clear()
+            await self._news.wait()
+        await wire.writable()
+        while self._frames and self.close_code is None and wire.write(self._frames[0]):
+            self._frames.popleft()
 
     async def frames(self) -> list[bytes]:
         """All frames that wait, at least one; none when the connection is to be closed."""

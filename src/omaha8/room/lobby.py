@@ -40,12 +40,24 @@ LAST_RETRY: Final = 30.0
 MOST_TABLES: Final = 2000
 
 
+CreateTables = Literal["host", "registered", "everybody"]
+"""Who may open tables."""
+
+
 class Stored(Protocol):
     """A store of this room: in a folder, or in memory."""
 
-    journal: Journal
-    ledger: Ledger
-    database: Database
+    @property
+    def journal(self) -> Journal:
+        """Of its tables."""
+
+    @property
+    def ledger(self) -> Ledger:
+        """Of its chips."""
+
+    @property
+    def database(self) -> Database:
+        """Of its people."""
 
 
 class TableInfoKept(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +93,7 @@ class Lobby:
         self.store = store
         self.people = people
         self.histories = Histories(store.journal)
-        self.create_tables: Literal["host", "registered", "everybody"] = "host"
+        self.create_tables: CreateTables = "host"
         self.invites = invites
         self.bank = bank
         self.settings = settings
@@ -107,6 +119,7 @@ class Lobby:
         *,
         settings: RoomSettings | None = None,
         credit: int | None = None,
+        create_tables: CreateTables = "host",
         metrics: RoomMetrics | None = None,
         random: Random = token_bytes,
         wall: Callable[[], float] = time,
@@ -126,6 +139,7 @@ class Lobby:
             wall=wall,
             now=now or asyncio.get_running_loop().time,
         )
+        lobby.create_tables = create_tables
         for record in await store.journal.tables():
             await lobby._take_up(record)
         return lobby
@@ -333,11 +347,16 @@ class Lobby:
                     fresh.handle(client, Hello(room.id))
             return
 
-    async def stop(self, why: str = "The server stops. Hands go on when it is back.") -> None:
+    def say_bye(self, why: str = "The server stops. Hands go on when it is back.") -> None:
+        """Everybody is told that it ends, once."""
+        if not self._stopping:
+            self._stopping = True
+            for room in self.tables.values():
+                room.say_bye(why, STOPPING)
+
+    async def stop(self) -> None:
         """Tell everybody; what goes on is in the journal, and goes on from there."""
-        self._stopping = True
-        for room in self.tables.values():
-            room.say_bye(why, STOPPING)
+        self.say_bye()
         tasks = [*self._tasks.values(), *self._others]
         for task in tasks:
             task.cancel()

@@ -17,6 +17,7 @@ from omaha8.server.api_hands import HandsApi
 from omaha8.server.api_people import PeopleApi
 from omaha8.server.api_tables import TablesApi
 from omaha8.server.auth import Doorman
+from omaha8.server.direct import WithWire
 from omaha8.server.endpoints import Endpoint
 from omaha8.server.errors import exception_handlers
 from omaha8.server.gauges import gauges_of
@@ -36,15 +37,16 @@ def create_app(
     doorman: Doorman | None = None,
     limits: Limits | None = None,
     metrics_token: str | None = None,
+    starting_chips: int = 0,
 ) -> Starlette:
     """An ASGI application that serves ``lobby``, which is opened and stopped by who made it.
 
     ``names`` are those under which it may be called, ``None`` for any. ``metrics_token`` lets
-    ``/metrics`` be read from other machines.
+    ``/metrics`` be read from other machines. ``starting_chips`` are what somebody new gets.
     """
     doorman = Doorman(lobby.people) if doorman is None else doorman
     limits = Limits() if limits is None else limits
-    endpoints = endpoints_of(lobby, doorman, limits)
+    endpoints = endpoints_of(lobby, doorman, limits, starting_chips)
 
     async def websocket(socket: WebSocket) -> None:
         await serve_socket(socket, lobby, doorman)
@@ -60,6 +62,7 @@ def create_app(
             Mount("/", pages()),
         ],
         middleware=[
+            Middleware(WithWire),
             Middleware(PageHeaders),
             *([] if names is None else [Middleware(OnlyUnder, names=names)]),
         ],
@@ -67,11 +70,13 @@ def create_app(
     )
 
 
-def endpoints_of(lobby: Lobby, doorman: Doorman, limits: Limits) -> list[Endpoint[Any]]:
+def endpoints_of(
+    lobby: Lobby, doorman: Doorman, limits: Limits, starting_chips: int = 0
+) -> list[Endpoint[Any]]:
     """All routes of the HTTP API."""
     people, ledger = lobby.people, lobby.store.ledger
-    grants = Grants(lobby.bank, ledger)
-    account = AccountApi(people, doorman, limits, lobby.bank, ledger, lobby.may_create)
+    grants = Grants(lobby.bank, ledger, starting=starting_chips)
+    account = AccountApi(people, doorman, limits, lobby.bank, ledger, lobby.may_create, grants)
     return [
         *account.endpoints,
         *PeopleApi(people, lobby.bank, grants).endpoints,

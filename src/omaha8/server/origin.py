@@ -13,13 +13,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 class HostNames:
     """The names of a server that listens for its own machine only.
 
-    They are ``localhost``, loopback addresses, and ``also``, what its owner calls it; any port.
+    They are ``localhost``, loopback addresses, and ``also``, what its owner or his proxy calls it;
+    any port.
     """
 
     __slots__ = ("_names",)
 
-    def __init__(self, also: str = "localhost") -> None:
-        self._names = {"localhost", also.casefold()}
+    def __init__(self, *also: str) -> None:
+        self._names = {"localhost", *(name.casefold() for name in also)}
 
     def __contains__(self, host: str | None) -> bool:
         name = _name_of(host)

@@ -1,0 +1,147 @@
+"""A server from start to stop: the store, the room, the sockets (floor 6)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+import uvicorn
+
+from omaha8.room.bots import NAMES
+from omaha8.room.lobby import Lobby
+from omaha8.room.people import People
+from omaha8.room.spec import TableSpec
+from omaha8.server.addresses import Addresses
+from omaha8.server.app import create_app
+from omaha8.server.auth import Doorman
+from omaha8.server.config import ServerConfig
+from omaha8.server.limits import Limits
+from omaha8.server.logs import RequestLog, asker
+from omaha8.server.origin import HostNames
+from omaha8.store.store import Store
+
+GRACE: Final = 2
+"""Seconds for open connections when the server stops."""
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+Started = Callable[[list[str], str | None], None]
+"""Told what is played at the tables, and the token of a link for the host where there is none."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def run_server(
+    config: ServerConfig,
+    listening: socket.socket,
+    names: HostNames | None,
+    tables: Sequence[TableSpec],
+    wanted: TableSpec | None,
+    started: Started,
+) -> None:
+    """Serve until a signal ends it. Raises `StoreError` where nothing can be kept.
+
+    ``tables`` are opened in a new room, ``wanted`` in any that has no such table.
+    """
+    store = Store.open(config.server.data)
+    try:
+        loop = uvicorn.Config("", log_config=None).get_loop_factory()
+        with asyncio.Runner(loop_factory=loop) as runner:
+            runner.run(_run(store, config, listening, names, tables, wanted, started))
+    finally:
+        store.close()
+
+
+async def _run(
+    store: Store,
+    config: ServerConfig,
+    listening: socket.socket,
+    names: HostNames | None,
+    tables: Sequence[TableSpec],
+    wanted: TableSpec | None,
+    started: Started,
+) -> None:
+    people = await People.open(store, reserved=NAMES)
+    try:
+        lobby = await Lobby.open(
+            store,
+            people,
+            settings=config.room.settings,
+            credit=config.room.most_debt,
+            create_tables=config.room.create_tables,
+        )
+        try:
+            await _open_tables(lobby, tables, wanted)
+            titles = [f"{room.name}: {room.setup.title}" for room in lobby.tables.values()]
+            started(titles, await people.staff.host_link())
+            server = Stoppable(_uvicorn(lobby, config, names), lobby)
+            await server.serve(sockets=[listening])
+        finally:
+            await lobby.stop()
+    finally:
+        people.close()
+
+
+async def _open_tables(lobby: Lobby, tables: Sequence[TableSpec], wanted: TableSpec | None) -> None:
+    if not lobby.tables and not lobby.unreadable:
+        for spec in tables:
+            await lobby.create(spec)
+    elif wanted is not None and all(room.spec != wanted for room in lobby.tables.values()):
+        await lobby.create(wanted)
+
+
+def _uvicorn(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> uvicorn.Config:
+    doorman = Doorman(lobby.people, Addresses(config.server.trusted_proxies))
+    app = create_app(
+        lobby,
+        names=names,
+        doorman=doorman,
+        limits=Limits(config.limits),
+        metrics_token=config.metrics.token,
+        starting_chips=config.room.starting_chips,
+    )
+    return uvicorn.Config(
+        RequestLog(app, asker(doorman)),
+        log_config=None,
+        log_level=None,
+        access_log=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=1 << 16,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        lifespan="off",
+    )
+
+
+class Stoppable(uvicorn.Server):
+    """Ends without haste at a signal: the players are told, and the store is closed."""
+
+    def __init__(self, config: uvicorn.Config, lobby: Lobby) -> None:
+        super().__init__(config)
+        self.lobby = lobby
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """While it serves; afterwards a signal is what it was before."""
+        loop = asyncio.get_running_loop()
+        for kind in SIGNALS:
+            loop.add_signal_handler(kind, self._stop, kind)
+        try:
+            yield
+        finally:
+            for kind in SIGNALS:
+                loop.remove_signal_handler(kind)
+
+    def _stop(self, kind: int) -> None:
+        _log.info("asked to stop by signal %d", kind)
+        self.lobby.say_bye()
+        # Asked again, it does not wait for anybody.
+        self.force_exit = self.should_exit
+        self.should_exit = True
