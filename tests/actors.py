@@ -47,7 +47,7 @@ class Actor:
         self.refusals: dict[str, int] = {}
         self.faults: list[str] = []
         self.hands = 0
-        self.pause = 0.0
+        self._hurried = -1
 
     async def connect(self, url: str, **options: Any) -> Actor:
         self.client = await Client.connect(url, tap=self.hear, patience=60, **options)
@@ -95,17 +95,21 @@ class Actor:
             return
         turn = client.decision
         if turn is not None:
-            if self.pause:
-                await asyncio.sleep(self.random.random() * self.pause)
             await self.decide(turn.hand, turn.turn, self.policy(turn.view))
             return
         if await self.take_offer():
             return
         if not self.quiet and self.random.random() < 0.1:
             await self.ask(self.whim())
-        elif not state.playing and state.view.next_hand_in_ms:
-            await client.next_hand()
+        await self.hurry()
         await self.rest()
+
+    async def hurry(self) -> None:
+        """Says once that the next hand may be dealt: who says more has to wait."""
+        state = self.client.state
+        if not state.playing and state.view.next_hand_in_ms and self._hurried != state.seq:
+            self._hurried = state.seq
+            await self.client.next_hand()
 
     async def decide(self, hand: int, turn: int, action: Action) -> None:
         await self.ask(m.Act(hand, turn, "x", action))

@@ -9,8 +9,8 @@ from typing import Any, Final
 from omaha8.fairness import CHANCE_SIZE, Shuffle, hash_nonce, slots_told
 from omaha8.fairness.events import Opening
 from omaha8.room.messages import Events, Snapshot, Welcome
-from omaha8.room.shown import GameView, Me, SeatInfo, TableInfo, View
 from omaha8.room.room_events import NumberedEvent, event_form
+from omaha8.room.shown import GameView, Me, SeatInfo, TableInfo, View
 from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT
 from omaha8.table import TableSetup, project_event

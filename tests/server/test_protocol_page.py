@@ -14,8 +14,8 @@ from omaha8.fairness.events import Opening
 from omaha8.hand.events import Event
 from omaha8.room.chat import REACTIONS
 from omaha8.room.messages import PROTOCOL, ServerMessage
-from omaha8.room.shown import Me, ShowdownView, View
 from omaha8.room.room_events import ROOM_EVENTS, event_form, event_of
+from omaha8.room.shown import Me, ShowdownView, View
 from omaha8.server.wire import TYPES, decode
 from omaha8.table import TableEvent
 

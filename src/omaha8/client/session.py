@@ -117,6 +117,11 @@ class Session:
         """There is a connection, and what was missed without one is known."""
         return self._ready.is_set() and self._link.connected and not self._catching_up
 
+    @property
+    def connections(self) -> int:
+        """How many there have been so far."""
+        return self._link.connections
+
     async def lose_connection(self) -> None:
         """Drop the connection as a network does; it is made anew at once."""
         await self._link.drop()
