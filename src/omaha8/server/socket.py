@@ -15,6 +15,7 @@ from omaha8.room.messages import ClientMessage, Error, Hello, Ping, Pong
 from omaha8.room.refusals import RoomRefused
 from omaha8.room.staffed import StaffedRoom as Room
 from omaha8.server.auth import Doorman
+from omaha8.server.direct import wire_of
 from omaha8.server.errors import ApiError
 from omaha8.server.origin import same_origin
 from omaha8.server.wire import Malformed, decode
@@ -42,6 +43,7 @@ async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman) -> Non
     await socket.accept()
     client = Client(lobby.settings.queue, known.person)
     client.session = known.session
+    client.wire = wire_of(socket.scope)
     line = Line(socket, lobby, client)
     tasks = [
         asyncio.ensure_future(line.read()),
@@ -162,6 +164,9 @@ class Line:
         socket, client = self.socket, self.client
         with suppress(*_GONE):
             while client.close_code is None:
+                if client.wire is not None:
+                    await client.drain(client.wire)
+                    continue
                 for frame in await client.frames():
                     await _send(socket, frame)
         self.ended.set()
