@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omaha8.room.names import LONGEST_NAME, NAMELESS, fitting_name
-from tests.room.guests import Guest, TimedRoom
+from omaha8.room.names import LONGEST_NAME, NAMELESS, name_key, numbered, shown_name
+from tests.room.persons import opened
 
 INVISIBLE = (
     "\u3164\u2800\u115f\u1160\uffa0\u200b\u200d\u2060\ufeff\u202e\u2066\u00ad\u034f\ufe0f\u0301"
@@ -39,39 +39,38 @@ INVISIBLE = (
         ("q" + "\u0323" * 40, "q\u0323\u0323\u0323"),
     ],
 )
-def test_names(wanted: str | None, name: str) -> None:
-    taken = ["bea", "Bea 2", "y" * 20]
-    if wanted == "Bea":
-        taken.remove("Bea 2")
-    assert fitting_name(wanted, taken) == name
+async def test_names(wanted: str | None, name: str) -> None:
+    people = await opened()
+    for taken in ("bea", "Bea 2" if wanted != "Bea" else "Ben", "y" * 20):
+        await people.guest(taken)
+    assert (await people.guest(wanted)).person.name == name
 
 
 @pytest.mark.parametrize("char", INVISIBLE, ids=lambda char: f"U+{ord(char):04X}")
 def test_what_is_not_drawn_is_no_name_and_makes_no_other_one(char: str) -> None:
-    assert fitting_name(char * 5, []) == NAMELESS
-    assert fitting_name(f"{char}Ann{char if category(char) != 'Mn' else ''}", ["ANN"]) == "Ann 2"
+    assert shown_name(char * 5) == NAMELESS
+    again = f"{char}Ann{char if category(char) != 'Mn' else ''}"
+    assert name_key(shown_name(again)) == name_key("ANN")
 
 
 def test_no_character_alone_is_a_name_without_a_letter_a_digit_or_a_sign() -> None:
     for code in (*range(0x10000), *range(0xE0000, 0xE1000)):
-        name = fitting_name(chr(code), [])
+        name = shown_name(chr(code))
         assert any(category(char)[0] in "LNPS" for char in name), f"U+{code:04X}"
         assert all(category(char)[0] != "C" for char in name), f"U+{code:04X}"
 
 
-@given(st.text(max_size=40), st.text(max_size=40))
-def test_every_name_fits_and_stays_as_it_is(one: str, other: str) -> None:
-    name = fitting_name(one, [])
-    assert 0 < len(name) <= LONGEST_NAME
-    assert name == name.strip()
-    assert fitting_name(name, []) == name
-    assert fitting_name(other, [name]).casefold() != name.casefold()
+@given(st.text(max_size=40), st.integers(2, 10**9))
+def test_every_name_fits_and_stays_as_it_is(wanted: str, number: int) -> None:
+    name = shown_name(wanted)
+    for one in (name, numbered(name, number)):
+        assert 0 < len(one) <= LONGEST_NAME
+        assert one == one.strip() == shown_name(one)
+        assert name_key(one)
+    assert name_key(numbered(name, number)) != name_key(numbered(name, number + 1))
 
 
-def test_a_second_ann_is_told_apart_at_the_table() -> None:
-    room = TimedRoom()
-    Guest(room, "Ann").sit()
-    assert [Guest(room, name).welcome.name for name in ("Ａnn", "a\u200bnn\u3164")] == [
-        "Ann 2",
-        "ann 3",
-    ]
+async def test_a_second_ann_is_told_apart() -> None:
+    people = await opened()
+    wanted = ("Ann", "Ａnn", "a\u200bnn\u3164")
+    assert [(await people.guest(name)).person.name for name in wanted] == ["Ann", "Ann 2", "ann 3"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import count
 from typing import Final
 from unicodedata import category, normalize
 
@@ -21,20 +19,15 @@ _UNSEEN: Final = frozenset(
 """Marks that are drawn as nothing: joiners, inherent vowels, variation selectors."""
 
 
-def fitting_name(wanted: str | None, taken: Iterable[str]) -> str:
-    """A name to show: one line that can be seen, not too long, and nobody else's.
+def shown_name(wanted: str | None) -> str:
+    """A name to show: one line that can be seen, and not too long."""
+    return readable(wanted or "") or NAMELESS
 
-    Names are the same where they differ by no more than case, blanks and compatible characters
-    (NFKC); the second of the same name gets a number.
-    """
-    name = readable(wanted or "") or NAMELESS
-    known = {name_key(other) for other in taken}
-    if name_key(name) not in known:
-        return name
-    numbered = (
-        name[: LONGEST_NAME - len(end)].rstrip() + end for end in (f" {n}" for n in count(2))
-    )
-    return next(other for other in numbered if name_key(other) not in known)
+
+def numbered(name: str, number: int) -> str:
+    """The name of another person who wanted ``name`` as well."""
+    end = f" {number}"
+    return name[: LONGEST_NAME - len(end)].rstrip() + end
 
 
 def readable(wanted: str, longest: int = LONGEST_NAME) -> str:
@@ -62,5 +55,8 @@ def readable(wanted: str, longest: int = LONGEST_NAME) -> str:
 
 
 def name_key(name: str) -> str:
-    """Equal for names that look the same."""
+    """Equal for names that look the same.
+
+    They differ by no more than case, blanks and compatible characters (NFKC).
+    """
     return "".join(normalize("NFKC", readable(name).casefold()).split())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
 from omaha8.room import people_rows as rows
-from omaha8.room.names import LONGEST_NAME, NAMELESS, name_key, readable
+from omaha8.room.names import LONGEST_NAME, name_key, numbered, readable, shown_name
 from omaha8.room.people_refusals import Because, PeopleRefused
 from omaha8.room.person import Role
 from omaha8.store.records import PersonId
@@ -33,21 +33,21 @@ class Namer:
 
     def free(self, db: apsw.Connection, wanted: str | None, now: int) -> str:
         """What a guest wants to be called, or that with a number."""
-        name = readable((wanted or "")[:_LONGEST_WANTED]) or NAMELESS
+        name = shown_name((wanted or "")[:_LONGEST_WANTED])
         if self._is_free(db, name, now):
             return name
         # The numbers need not follow each other, but finding one must not take one look at the
         # file for each of thousands of guests.
         number = self._next.get(name_key(name), 2)
         tries, step = 0, 1
-        while not self._is_free(db, numbered := _numbered(name, number), now):
+        while not self._is_free(db, other := numbered(name, number), now):
             tries += 1
             step = step * 2 if tries > _LINEAR else 1
             number += step
         if len(self._next) >= _MOST_HINTS:
             self._next.clear()
         self._next[name_key(name)] = number + 1
-        return numbered
+        return other
 
     def own(
         self, db: apsw.Connection, wanted: str, now: int, person: PersonId | None = None
@@ -74,10 +74,6 @@ class Namer:
         # A guest who can never come back does not keep others from his name.
         db.execute("UPDATE people SET key = NULL WHERE id = ?", (row[0],))
         return True
-
-
-def _numbered(name: str, number: int) -> str:
-    return f"{name[: LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
 
 
 def checked_name(wanted: str) -> str:
