@@ -15,13 +15,14 @@ from omaha8.fairness.events import NonceHash
 from omaha8.fairness.merkle import EMPTY, card_hash, root_of
 from omaha8.fairness.slots import DealSlots
 from omaha8.rules.game import Seat
-from tests.fairness.twin import FILE, vectors
+from tests.fairness.twin import FILE, HAND, vectors
 
 VECTORS: Final[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
 
 
 def test_the_file_is_what_the_twin_says() -> None:
     assert json.loads(json.dumps(vectors())) == VECTORS
+    assert json.loads(HAND.read_text("utf-8")) == VECTORS["histories"][1]
 
 
 @pytest.mark.parametrize("entry", VECTORS["nonces"], ids=lambda entry: entry["nonce"][:8])

@@ -1,6 +1,6 @@
 """The protocol of ``docs/fairness.md`` once more, slow and plain; and the vectors made with it.
 
-``python -m tests.fairness.twin`` writes ``tests/data/fairness.json``.
+``python -m tests.fairness.twin`` writes ``tests/data/fairness.json``, and the hand of the docs.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final
 from tests.fairness.histories import FOLDED, SHOWDOWN, played, shuffled
 
 FILE: Final = Path(__file__).parents[1] / "data" / "fairness.json"
+HAND: Final = FILE.with_name("fair_hand.json")
 
 
 def hashed(tag: str, *parts: bytes) -> bytes:
@@ -204,5 +205,11 @@ def vectors() -> dict[str, Any]:
     }
 
 
+def written(value: Any) -> str:
+    """As it stands in a file."""
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(vectors(), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    FILE.write_text(written(vectors()), "utf-8")
+    HAND.write_text(written(vectors()["histories"][1]), "utf-8")
