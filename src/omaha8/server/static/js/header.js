@@ -2,7 +2,6 @@
 
 import { byId, setText, tell } from "./dom.js";
 import { drawGetUp, setUpGetUp } from "./getup.js";
-import { isStaff } from "./person.js";
 import { rulesWords } from "./words.js";
 
 /** @import { State } from "./state.js" */
@@ -13,6 +12,9 @@ export function setUpHeader() {
   setUpGetUp(say);
   byId("chips").addEventListener("click", () => tell(document, "open-chips"));
   byId("invite").addEventListener("click", () => tell(document, "open-invite"));
+  byId("pause").addEventListener("click", () => {
+    tell(document, "pause", { on: byId("pause").dataset["on"] === "true" });
+  });
   byId("move").addEventListener("click", () => {
     const on = byId("move").getAttribute("aria-pressed") !== "true";
     drawMove(on);
@@ -78,9 +80,12 @@ function setUpMenu() {
   });
 }
 
-/** @param {State} state */
-export function drawHeader(state) {
-  const { table, view, viewer, seats, role } = state;
+/**
+ * @param {State} state
+ * @param {boolean} runs whether the viewer may stop the clocks and invite
+ */
+export function drawHeader(state, runs) {
+  const { table, view, viewer, seats } = state;
   const me = viewer === null ? null : seats[viewer];
   const game = view?.game;
   const own = view?.own ?? null;
@@ -98,10 +103,11 @@ export function drawHeader(state) {
   byId("chips").title = own?.top_up ? `${own.top_up} chips come after this hand` : "Add chips";
   byId("move").hidden = !stays || seats.every((player) => player);
   if (!document.querySelector("o8-table.moving")) drawMove(false);
-  const mayInvite = isStaff(/** @type {any} */ ({ role }));
-  byId("invite").hidden = !mayInvite;
+  byId("invite").hidden = byId("pause").hidden = !runs;
+  setText(byId("pause"), view?.paused ? "Start the clocks" : "Stop the clocks");
+  byId("pause").dataset["on"] = String(!view?.paused);
   drawGetUp(state);
-  byId("menu-toggle").hidden = !mayInvite && (!me || me.leaving);
+  byId("menu-toggle").hidden = !runs && (!me || me.leaving);
   document.body.dataset["structure"] = game?.structure ?? table?.structure ?? "";
   const turn = view?.legal ? "Your turn - " : "";
   document.title = table ? `${turn}${game?.title ?? table.game} - omaha8` : "omaha8";

@@ -14,11 +14,12 @@ import { does, listOf, say, when } from "./rows.js";
 
 async function drawTables() {
   const { tables } = await ask("GET", "api/lobby");
+  const why = await whyStopped(tables);
   /** @type {Row[]} */
   const rows = tables.map((/** @type {LobbyTable} */ table) => {
     const path = `api/tables/${encodeURIComponent(table.id)}`;
     const state = [
-      ...(table.frozen ? [h("span", { class: "tag wrong" }, "stopped: the chips do not add up")] : []),
+      ...(table.frozen ? [h("span", { class: "tag wrong", title: why.get(table.id) ?? "" }, "stopped"), h("p", { class: "problem" }, why.get(table.id) ?? "")] : []),
       ...(table.paused ? [h("span", { class: "tag" }, "clocks stopped")] : []),
       ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
     ];
@@ -46,6 +47,17 @@ async function drawTables() {
     h("div", { class: "title-row" }, h("h2", {}, "Tables"), h("a", { class: "button", href: "create.html" }, "New table")),
     listOf(["Table", "Game", "Seats", ""], rows, "There is no table."),
   );
+}
+
+/**
+ * Why tables have stopped for good.
+ * @param {LobbyTable[]} tables
+ * @returns {Promise<Map<string, string>>} by id
+ */
+async function whyStopped(tables) {
+  const frozen = tables.filter((table) => table.frozen);
+  const told = await Promise.all(frozen.map(({ id }) => ask("GET", `api/tables/${encodeURIComponent(id)}`)));
+  return new Map(told.map((each) => [each.id, each.frozen_why ?? ""]));
 }
 
 /**

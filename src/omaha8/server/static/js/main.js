@@ -1,6 +1,6 @@
 // The table page: messages are folded into the state, the state is drawn, clicks become messages.
 
-import { sentence } from "./api.js";
+import { ask, sentence } from "./api.js";
 import { Asks } from "./asks.js";
 import { between } from "./between.js";
 import { TurnClock } from "./clock.js";
@@ -64,6 +64,8 @@ const ENDS = new Set([4003, 4004, 4005]);
 let state = INITIAL;
 /** What the server said before it hung up. */
 let farewell = "";
+/** Whether the viewer may stop this table's clocks and invite to it. */
+let runs = false;
 /** To sit down, as soon as the server knows who that is. @type {object | null} */
 let wish = null;
 
@@ -136,9 +138,22 @@ function watchDeal(message) {
 function welcomed(message, before) {
   farewell = "";
   chat.quiet();
+  if (message.person !== before.person || message.table.id !== before.table?.id) askWhoRuns(message);
   if (before.stream === null) state = { ...state, anew: seatWasElsewhere(message) };
   if (before.stream !== message.stream) return asks.forget();
   for (const asked of asks.unanswered()) connection.send(asked);
+}
+
+/** @param {Welcome} message */
+async function askWhoRuns({ person, table: { id } }) {
+  const told = person === null ? null : await ask("GET", tablePath(id)).catch(() => null);
+  runs = Boolean(told?.runs);
+  drawHeader(state, runs);
+}
+
+/** @param {string} id */
+function tablePath(id) {
+  return `api/tables/${encodeURIComponent(id)}`;
 }
 
 /** Sits down who has just been given a name. */
@@ -202,7 +217,7 @@ function draw(before, moving) {
   chips.update(state);
   drawNotices();
   if (mine && !before.view?.legal) log.say(`Your turn: ${mine.text}`);
-  drawHeader(state);
+  drawHeader(state, runs);
   document.body.classList.remove("gated");
   document.body.classList.toggle("ready", true);
   document.body.classList.toggle("my-turn", mine !== null);
@@ -238,7 +253,7 @@ function allow() {
   actions.allow();
   offers.allow();
   rest.allow();
-  drawHeader(state);
+  drawHeader(state, runs);
 }
 
 /**
@@ -271,11 +286,16 @@ on("complain", (/** @type {{text: string}} */ { text }) => toast.say(text));
 on("take-seat", (/** @type {{seat: number}} */ { seat }) => {
   if (state.viewer === null) return sit.take(seat);
   table.moving = false;
-  drawHeader(state);
+  drawHeader(state, runs);
   say({ type: "change_seat", seat });
 });
 on("move", (/** @type {{on: boolean}} */ { on }) => (table.moving = on));
 on("open-chips", () => chips.open());
+on("pause", (/** @type {{on: boolean}} */ wish) => {
+  ask("POST", `${tablePath(state.table?.id ?? "")}/pause`, wish).catch((error) => {
+    toast.say(sentence(error));
+  });
+});
 on("open-invite", () => invite.open(state.table?.id ?? ""));
 on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat));
 on("enter", async (/** @type {{name: string}} */ { name }) => {

@@ -12,10 +12,11 @@ import { rulesWords } from "../words.js";
  * @property {string} stakes
  * @property {string} rules
  * @property {number} seats
- * @property {number} players
+ * @property {number} players all who have a seat
+ * @property {number} bots those of the house
  * @property {number} waiting
- * @property {number | null} average_pot
- * @property {number | null} hands_per_hour
+ * @property {number} average_pot 0 as long as there is nothing to say, as below
+ * @property {number} hands_per_hour
  * @property {boolean} private
  * @property {boolean} paused
  * @property {boolean} frozen
@@ -77,10 +78,10 @@ function drawRow(table) {
     {},
     h("td", { class: "name whole" }, h("a", { href }, table.name), " ", ...tags, h("small", {}, table.game)),
     cell("Rules", rulesWords(table.rules)),
-    cell("Seats", `${table.players} of ${table.seats}${full ? ", full" : ""}`, true),
+    cell("Seats", `${table.players} of ${table.seats}${table.bots ? `, ${table.bots} ${table.bots === 1 ? "bot" : "bots"}` : ""}`, true),
     cell("Waiting", table.waiting || "", true),
-    cell("Average pot", rounded(table.average_pot), true),
-    cell("Hands an hour", rounded(table.hands_per_hour), true),
+    cell("Average pot", table.average_pot || "", true),
+    cell("Hands an hour", table.hands_per_hour || "", true),
     h("td", { class: "does" }, h("a", { class: "button", href, tabindex: -1 }, full ? "Watch" : "Open")),
   );
   row.dataset["table"] = table.id;
@@ -96,11 +97,6 @@ function cell(label, value, number = false) {
   const td = h("td", { class: number ? "number" : "" }, String(value));
   td.dataset["label"] = label;
   return td;
-}
-
-/** @param {number | null} value */
-function rounded(value) {
-  return value ? Math.round(value) : "";
 }
 
 customElements.define("o8-tables", TablesElement);
