@@ -334,6 +334,15 @@ def test_a_hand_that_is_shuffled_again_because_its_cards_were_not_liked(table: T
     assert "exchanged" in table.failed()
 
 
+def test_a_hand_that_was_shuffled_and_never_dealt(table: Table) -> None:
+    table.meet()
+    table.send([table.begin()])
+    table.send([table.choose()])
+    table.hand = 8
+    table.send([table.begin(chance=2)])
+    assert table.failed() == "The decks of hand 7 were committed to, and never dealt."
+
+
 def test_a_second_choice_without_the_own_nonce(table: Table) -> None:
     table.meet()
     table.send([table.begin()])

@@ -176,7 +176,11 @@ export class DealWatch {
     const before = this.#committed.get(hand) ?? now;
     if (this.#next?.number === hand && before === now) return;
     if (this.#fault?.hand !== hand) this.#fault = null;
+    const skipped = this.#next?.number ?? hand;
     this.#next = null;
+    if (skipped !== hand) {
+      throw new FairError(`The decks of hand ${skipped} were committed to, and never dealt.`);
+    }
     const kept = this.#nonces?.known(hand)?.roots;
     if (before !== now || (kept && kept.join() !== roots.join())) {
       throw new FairError(`The decks of hand ${hand} were exchanged after they were committed to.`);
