@@ -140,6 +140,7 @@ class ChildServer:
         """A person who is the host, by the link of the first run."""
         assert self.host_link is not None, "no link for the host was printed"
         api = self.guest(name)
+        api.register(None, "a password of the host")
         api.claim_host(self.host_link)
         return api
 

@@ -54,7 +54,7 @@ class Session:
         self._table = table
         self._link = link
         self._hello: m.Welcome | None = None
-        self._catching_up = False
+        self._catching_up = self._welcomed = False
         self._ready = asyncio.Event()
         self._changed = asyncio.Event()
         self._asked: dict[str, tuple[m.ClientMessage, asyncio.Future[m.Done]]] = {}
@@ -207,7 +207,7 @@ class Session:
 
     def _greeting(self) -> m.Hello:
         """What to say on a new connection."""
-        self._catching_up = True
+        self._catching_up, self._welcomed = True, False
         if not self._ready.is_set():
             return m.Hello(self._table)
         return m.Hello(self.state.table.id, self.state.stream, self.state.seq)
@@ -221,9 +221,11 @@ class Session:
                     raise ClientError(
                         f"the server speaks protocol {protocol}, this client {m.PROTOCOL}"
                     )
-                self._hello = message
+                self._hello, self._welcomed = message, True
                 if self._ready.is_set():
                     self.state.welcome(message)
+            case m.Snapshot() | m.Events() if not self._welcomed:
+                pass  # of before the answer to hello, which has all of it
             case m.Snapshot():
                 answers = self._see_all(message)
             case m.Events():
@@ -261,8 +263,6 @@ class Session:
             return []
         events = self.state.events(message)
         if events is None:
-            if self._catching_up:
-                return []
             _log.warning("events are missing before %d: asking for them", message.seq)
             return [self._greeting()]
         self._settle(told=True)
