@@ -1,0 +1,356 @@
+"""The routes of the lobby and of its tables (floor 6)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+from omaha8.room.lobby import Lobby
+from omaha8.room.people_rights import Right, may
+from omaha8.room.person import Person
+from omaha8.room.refusals import RoomRefused, Why
+from omaha8.room.rules_form import RulesForm, rules_form
+from omaha8.room.spec import TableSpec
+from omaha8.room.staffed import StaffedRoom
+from omaha8.rules.house import RulesError
+from omaha8.server import table_bodies as b
+from omaha8.server.account_bodies import Switch
+from omaha8.server.endpoints import Call, Endpoint, Nothing
+from omaha8.server.errors import ApiError
+from omaha8.store.interface import StoreError
+from omaha8.store.records import TableId
+from omaha8.table import Refused
+
+TABLE: Final = "/api/tables/{id}"
+LOOK_AGAIN: Final = 0.2
+"""Seconds."""
+_NO_TABLE = (404, "no_such_table")
+_RULES = (400, "rules")
+_NOT_SAVED = (503, "not_saved")
+_NOT_ALLOWED = (403, "not_allowed")
+
+
+class TablesApi:
+    """Tables are listed, opened, changed and closed; ``endpoints`` lists the routes."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    async def lobby(self, call: Call[Nothing]) -> b.LobbyAnswer:
+        person = call.person
+        return b.LobbyAnswer(
+            tuple(line_of(room) for room in self._lobby.seen_by(person)),
+            person is not None and self._lobby.may_create(person),
+        )
+
+    async def rules(self, call: Call[Nothing]) -> RulesForm:
+        return rules_form()
+
+    async def create(self, call: Call[TableSpec]) -> b.TableAnswer:
+        person = call.caller
+        if not self._lobby.may_create(person):
+            raise ApiError(403, "not_allowed", "The host of this room opens its tables.")
+        with complaints():
+            room = await self._lobby.create(call.body.checked(), person)
+        return answer_of(room, person)
+
+    async def table(self, call: Call[Nothing]) -> b.TableAnswer:
+        return answer_of(self._find(call), call.person)
+
+    async def change(self, call: Call[b.TablePatch]) -> b.TableAnswer:
+        room = self._run(call)
+        with complaints():
+            spec = call.body.applied(room.spec).checked()
+            room = await self._lobby.change(room.id, spec, call.caller)
+            await kept(room)
+        return answer_of(room, call.caller)
+
+    async def close(self, call: Call[Nothing]) -> None:
+        room = self._run(call)
+        with complaints():
+            await self._lobby.close_table(room.id, f"{call.caller.name} closed the table.")
+
+    async def pause(self, call: Call[Switch]) -> b.TableAnswer:
+        room = self._run(call)
+        if call.body.on:
+            room.pause(call.caller.name)
+        else:
+            room.resume()
+        await kept(room)
+        return answer_of(room, call.caller)
+
+    async def waiting(self, call: Call[Switch]) -> b.TableAnswer:
+        room = self._find(call)
+        with complaints():
+            room.wait_for_chair(call.caller, call.body.on)
+            await kept(room)
+        return answer_of(room, call.caller)
+
+    async def invite(self, call: Call[b.NewInvite]) -> b.InviteAnswer:
+        room = self._run(call)
+        body = call.body
+        with complaints():
+            invite, token = await self._lobby.invites.make(
+                room.id, call.caller.id, uses=body.uses, hours=body.hours
+            )
+        return b.InviteAnswer(f"/table.html?id={room.id}#invite={token}", invite)
+
+    async def invites(self, call: Call[Nothing]) -> b.InvitesAnswer:
+        room = self._run(call)
+        return b.InvitesAnswer(tuple(await self._lobby.invites.of_table(room.id)))
+
+    async def revoke(self, call: Call[Nothing]) -> None:
+        room = self._run(call)
+        if not await self._lobby.invites.revoke(room.id, call.number("invite")):
+            raise ApiError(404, "no_such_invite", "There is no such invitation (any more).")
+
+    async def take_invite(self, call: Call[b.TakeInvite]) -> b.AdmittedAnswer:
+        with complaints():
+            table = await self._lobby.invites.take(call.body.token, call.caller.id)
+        return b.AdmittedAnswer(table)
+
+    # who may
+
+    def _find(self, call: Call[Any]) -> StaffedRoom:
+        return self._lobby.find(TableId(call.text("id")), call.person)
+
+    def _run(self, call: Call[Any]) -> StaffedRoom:
+        room = self._find(call)
+        if not runs(room, call.person):
+            raise RoomRefused(Why.NOT_ALLOWED, "That is for the host and for who opened it.")
+        return room
+
+    @property
+    def endpoints(self) -> tuple[Endpoint[Any], ...]:
+        """All routes of tables."""
+        return (*self._open, *self._running, *self._invitations)
+
+    @property
+    def _open(self) -> tuple[Endpoint[Any], ...]:
+        return (
+            Endpoint(
+                method="GET",
+                path="/api/lobby",
+                summary="The tables that one may see",
+                body=Nothing,
+                answer=b.LobbyAnswer,
+                handler=self.lobby,
+                tag="tables",
+            ),
+            Endpoint(
+                method="GET",
+                path="/api/rules",
+                summary="All that can be asked for of a table: presets, house rules, stakes",
+                body=Nothing,
+                answer=RulesForm,
+                handler=self.rules,
+                tag="tables",
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/tables",
+                summary="Open a table",
+                body=TableSpec,
+                answer=b.TableAnswer,
+                handler=self.create,
+                right=Right.ASK_FOR_TABLE,
+                status=201,
+                tag="tables",
+                errors=(_RULES, _NOT_SAVED),
+            ),
+            Endpoint(
+                method="GET",
+                path=TABLE,
+                summary="One table",
+                body=Nothing,
+                answer=b.TableAnswer,
+                handler=self.table,
+                tag="tables",
+                errors=(_NO_TABLE, _NOT_ALLOWED),
+            ),
+            Endpoint(
+                method="POST",
+                path=f"{TABLE}/waiting",
+                summary="Wait for a chair at a full table, or no longer",
+                body=Switch,
+                answer=b.TableAnswer,
+                handler=self.waiting,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE, (409, "refused")),
+            ),
+        )
+
+    @property
+    def _running(self) -> tuple[Endpoint[Any], ...]:
+        return (
+            Endpoint(
+                method="PATCH",
+                path=TABLE,
+                summary="Another name at once; other house rules and stakes from the next hand on",
+                body=b.TablePatch,
+                answer=b.TableAnswer,
+                handler=self.change,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE, _RULES, _NOT_SAVED),
+            ),
+            Endpoint(
+                method="DELETE",
+                path=TABLE,
+                summary="Close a table after its hand; everybody gets his chips",
+                body=Nothing,
+                answer=Nothing,
+                handler=self.close,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE, _NOT_SAVED),
+            ),
+            Endpoint(
+                method="POST",
+                path=f"{TABLE}/pause",
+                summary="Stop the clocks, or start them again",
+                body=Switch,
+                answer=b.TableAnswer,
+                handler=self.pause,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE,),
+            ),
+        )
+
+    @property
+    def _invitations(self) -> tuple[Endpoint[Any], ...]:
+        return (
+            Endpoint(
+                method="POST",
+                path=f"{TABLE}/invites",
+                summary="A link that lets people in to a private table",
+                body=b.NewInvite,
+                answer=b.InviteAnswer,
+                handler=self.invite,
+                right=Right.PLAY,
+                status=201,
+                tag="tables",
+                errors=(_NO_TABLE, _NOT_SAVED),
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{TABLE}/invites",
+                summary="The links of a table that still let somebody in",
+                body=Nothing,
+                answer=b.InvitesAnswer,
+                handler=self.invites,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE,),
+            ),
+            Endpoint(
+                method="DELETE",
+                path=f"{TABLE}/invites/{{invite:int}}",
+                summary="Take a link back",
+                body=Nothing,
+                answer=Nothing,
+                handler=self.revoke,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE, (404, "no_such_invite"), _NOT_SAVED),
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/invites",
+                summary="Come in by a link",
+                body=b.TakeInvite,
+                answer=b.AdmittedAnswer,
+                handler=self.take_invite,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NOT_ALLOWED, _NOT_SAVED),
+            ),
+        )
+
+
+def runs(room: StaffedRoom, person: Person | None) -> bool:
+    """Whether somebody may pause, change and close a table, and invite to it."""
+    if person is None:
+        return False
+    return may(person, Right.RUN_TABLES) or room.made_by == person.id
+
+
+def not_saved() -> ApiError:
+    """For what the disk did not take."""
+    return ApiError(
+        503, "not_saved", "That could not be saved, and has not happened; try again later."
+    )
+
+
+@contextmanager
+def complaints() -> Iterator[None]:
+    """What rules, table and store complain of, as answers to a request."""
+    try:
+        yield
+    except RulesError as error:
+        option = str(error).partition(":")[0]
+        raise ApiError(400, "rules", f"{error}.", field=option) from error
+    except Refused as error:
+        raise ApiError(409, str(error.code), str(error)) from error
+    except StoreError as error:
+        raise not_saved() from error
+
+
+async def kept(room: StaffedRoom) -> None:
+    """Wait until all is on disk that has happened at a table. Raises `ApiError` if it is not."""
+    done = asyncio.Event()
+    room.keeper.when_kept(done.set)
+    while not done.is_set():
+        # What is lost with a write that failed is never said to be kept.
+        if room.lost is not None:
+            raise not_saved()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), LOOK_AGAIN)
+
+
+def line_of(room: StaffedRoom) -> b.TableLine:
+    """A table as the lobby lists it."""
+    return b.TableLine(**_line(room))
+
+
+def answer_of(room: StaffedRoom, person: Person | None) -> b.TableAnswer:
+    """A table on its own."""
+    setup, mine = room.setup, runs(room, person)
+    return b.TableAnswer(
+        **_line(room),
+        spec=room.spec,
+        min_buy_in=setup.min_buy_in,
+        max_buy_in=setup.max_buy_in,
+        buy_in=setup.buy_in,
+        hands=room.table.public.hands,
+        runs=mine,
+        paused_by=room.paused,
+        frozen_why=room.why_frozen if room.frozen and mine else None,
+    )
+
+
+def _line(room: StaffedRoom) -> dict[str, Any]:
+    setup, public = room.setup, room.table.public
+    seated = [player for player in public.seats if player is not None]
+    return {
+        "id": room.id,
+        "name": room.spec.name,
+        "game": setup.title,
+        "structure": str(setup.structure),
+        "stakes": setup.stakes,
+        "rules": room.spec.rules,
+        "hole_cards": setup.games[0].hole_cards,
+        "seats": len(public.seats),
+        "players": len(seated),
+        "bots": sum(player.bot for player in seated),
+        "waiting": len(public.waiting),
+        "average_pot": room.average_pot,
+        "hands_per_hour": room.hands_per_hour,
+        "private": room.spec.private,
+        "paused": room.paused is not None,
+        "frozen": room.frozen,
+    }
