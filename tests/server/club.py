@@ -1,0 +1,83 @@
+"""A room with its HTTP API and people who ask it, without sockets and without a disk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import httpx2
+
+from omaha8.room.lobby import Lobby
+from omaha8.room.people import People
+from omaha8.room.person import Person
+from omaha8.room.settings import AT_ONCE
+from omaha8.server import create_app
+from omaha8.server.auth import COOKIE
+from omaha8.server.limits import NO_LIMITS, Limits
+from omaha8.store.memory import MemoryStore
+from tests.room.persons import host, opened, player
+
+ADDRESS: Final = "http://room"
+
+
+class Club:
+    """``lobby`` has no table yet; Hal is its host, Ann and Bob are registered, Gus is a guest."""
+
+    def __init__(self, store: MemoryStore, people: People, lobby: Lobby) -> None:
+        self.store = store
+        self.people = people
+        self.lobby = lobby
+        self.app = create_app(lobby, limits=Limits(NO_LIMITS))
+        self.persons: dict[str, Person] = {}
+        self.cookies: dict[str, str] = {}
+        self._clients: dict[str, httpx2.AsyncClient] = {}
+
+    def asks(self, name: str = "") -> httpx2.AsyncClient:
+        """A browser: of somebody by name, or of a stranger."""
+        found = self._clients.get(name)
+        if found is None:
+            found = self._clients[name] = httpx2.AsyncClient(
+                transport=httpx2.ASGITransport(self.app),
+                base_url=ADDRESS,
+                headers={"cookie": f"{COOKIE}={self.cookies[name]}"} if name else {},
+            )
+        return found
+
+    async def get(self, name: str, path: str) -> Any:
+        """What somebody is answered, who must be."""
+        answer = await self.asks(name).get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def post(self, name: str, path: str, body: dict[str, Any]) -> Any:
+        """The same, of a request that changes something."""
+        answer = await self.asks(name).post(path, json=body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    async def close(self) -> None:
+        """Everybody goes."""
+        for each in self._clients.values():
+            await each.aclose()
+        await self.lobby.stop()
+        self.store.close()
+
+
+@asynccontextmanager
+async def club() -> AsyncIterator[Club]:
+    """A club that is open."""
+    store = MemoryStore()
+    people = await opened(store)
+    made = Club(store, people, await Lobby.open(store, people, settings=AT_ONCE))
+    made.persons["Hal"] = await host(people)
+    for name in ("Ann", "Bob"):
+        made.persons[name] = await player(people, name)
+    for name in ("Hal", "Ann", "Bob"):
+        made.cookies[name] = (await people.login(name, "quad aces, no low")).cookie
+    gus = await people.guest("Gus")
+    made.persons["Gus"], made.cookies["Gus"] = gus.person, gus.cookie
+    try:
+        yield made
+    finally:
+        await made.close()
