@@ -6,13 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
+from importlib.metadata import version
 from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-import omaha8
 from omaha8.server.endpoints import LARGEST_ID, Endpoint, Nothing
 from omaha8.server.errors import ErrorBody
 
@@ -50,7 +50,7 @@ def document(endpoints: Sequence[Endpoint[Any]]) -> dict[str, Any]:
         paths[plain][endpoint.method.lower()] = _operation(endpoint, schemas, components)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "omaha8", "version": omaha8.__version__, "description": _ABOUT},
+        "info": {"title": "omaha8", "version": version("omaha8"), "description": _ABOUT},
         "paths": dict(paths),
         "components": {
             "schemas": components,
