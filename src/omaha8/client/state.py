@@ -128,7 +128,8 @@ class TableState:
 
     def _see(self, view: View, me: Me | None) -> None:
         self.view = view
-        self.me = me
+        # Nothing new of one's own: it is as it was.
+        self.me = self.me if me is None else me
         for seat, stack in enumerate(view.stacks):
             info = self.seats[seat]
             if info is not None and stack is not None:

@@ -14,7 +14,7 @@ from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
 
 encode: Final = msgspec.json.Encoder().encode
-_NOBODY: Final = b"null"
+NOBODY: Final = b"null"
 _NONE: Final = b"[]"
 
 
@@ -34,15 +34,15 @@ def events_frame(
     entries: Sequence[Entry],
     person: PersonId | None,
     view: bytes,
-    me: Me | None = None,
+    me: bytes = NOBODY,
     openings: Sequence[Opening] = (),
 ) -> bytes:
-    """An `Events` message, around a view that is encoded already."""
+    """An `Events` message, around a view and a `Me` that are encoded already."""
     return b'{"type":"events","seq":%d,"events":[%b],"view":%b,"me":%b,"openings":%b}' % (
         seq,
         b",".join([entry.form(person) for entry in entries]),
         view,
-        _NOBODY if me is None else encode(me),
+        me,
         encode(openings) if openings else _NONE,
     )
 
@@ -72,7 +72,7 @@ def snapshot_frame(
             encode(names),
             b",".join([entry.form(person) for entry in entries]),
             encode(view),
-            _NOBODY if me is None else encode(me),
+            NOBODY if me is None else encode(me),
             encode(openings) if openings else _NONE,
         )
     )

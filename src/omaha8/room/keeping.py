@@ -157,6 +157,7 @@ class Keeper:
         for player in self.players:
             if player.seat is None and not player.connected:
                 self.players.forget(player)
+                self.telling.forget(player)
         rail = None if self.rail is None else self.telling.snapshot(None)
         lines = self._dealer_lines(batch)
         write = batch.write(self.table_id, self.epoch, self.now_ms(), host.decks.take_secret())

@@ -219,6 +219,7 @@ class Room(TableTask):
             keeper.tell_view()
         else:
             self.players.forget(player)
+            self.telling.forget(player)
         self.wake()
 
     # messages

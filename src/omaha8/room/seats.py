@@ -14,8 +14,11 @@ from omaha8.table.offers import ChopOffer, KillOffer, Offer, StraddleOffer
 from omaha8.table.player import Player
 from omaha8.table.positions import Standing
 
+Marks = tuple[tuple[MarkView, ...], ...]
+"""By chair."""
 
-def marks(table: Table) -> tuple[tuple[MarkView, ...], ...]:
+
+def marks(table: Table) -> Marks:
     """What is to be said of each chair besides name and chips."""
     public, following = table.public, table.following
     return tuple(

@@ -6,28 +6,53 @@ from collections.abc import Sequence
 from typing import Final, get_args
 
 from omaha8.fairness.events import Opening
-from omaha8.hand.events import BoardDealt, Event, HoleDealt, Shown
+from omaha8.hand.events import (
+    Bet,
+    BoardDealt,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    HoleDealt,
+    Raised,
+    Shown,
+)
 from omaha8.room.bank import Bank
-from omaha8.room.frames import Told, encode, events_frame, snapshot_frame
+from omaha8.room.frames import NOBODY, Told, encode, events_frame, snapshot_frame
 from omaha8.room.host import Host
 from omaha8.room.log import Entry
 from omaha8.room.messages import Error, Hello, Welcome
 from omaha8.room.person import Person
 from omaha8.room.players import Player, Players
 from omaha8.room.refusals import Why
-from omaha8.room.shown import Me, TableInfo, View
-from omaha8.room.views import legal_form, me_of, seat_infos, view_of
+from omaha8.room.room_events import TimeBank
+from omaha8.room.seats import Marks, marks
+from omaha8.room.shown import GameView, Me, TableInfo, View
+from omaha8.room.views import game_view, legal_form, me_of, seat_infos, view_of
 from omaha8.rules.game import Seat
+from omaha8.rules.options import ChopBlinds
 from omaha8.store.records import PersonId
+from omaha8.table.offers import Offer
 
 _HAND: Final = frozenset(get_args(Event))
 _CARDS: Final = frozenset((BoardDealt, HoleDealt, Shown))
+_BETTING: Final = frozenset((Folded, Checked, Called, Bet, Raised, TimeBank))
+"""Most of what happens; it changes little but the bets, and whose turn it is."""
 
 
 class Telling:
     """Makes the frames of a table. ``usual`` is the usual buy-in."""
 
-    __slots__ = ("_personal", "bank", "host", "info", "players", "usual")
+    __slots__ = (
+        "_kept_me",
+        "_kept_view",
+        "_told",
+        "bank",
+        "host",
+        "info",
+        "players",
+        "usual",
+    )
 
     def __init__(
         self, host: Host, players: Players, bank: Bank, info: TableInfo, usual: int
@@ -37,15 +62,23 @@ class Telling:
         self.bank = bank
         self.info = info
         self.usual = usual
-        self._personal: set[PersonId] = set()
+        self._told: dict[PersonId, bytes] = {}
+        """What each was told last of what is his alone."""
+        self._kept_me: dict[PersonId, tuple[object, bytes]] = {}
+        self._kept_view: tuple[GameView, Marks] | None = None
 
     def view(self) -> View:
         """The table as everybody sees it now."""
+        return self._view(game_view(self.host.table), marks(self.host.table))
+
+    def _view(self, game: GameView, marked: Marks) -> View:
         host = self.host
         acting_ms, bank_ms = host.time_left
         return view_of(
             host.table,
             host.names,
+            game,
+            marked,
             turn_id=host.clock.turn_id,
             chopped=host.chopped,
             away=[seat for player, seat in self.players.seated if not player.connected],
@@ -55,14 +88,16 @@ class Telling:
             paused=host.clock.stopped_by,
         )
 
-    def me(self, player: Player) -> Me:
-        """What only one person is told."""
+    def me(self, player: Player, offers: Sequence[Offer] | None = None) -> Me:
+        """What only one person is told; ``offers`` of the table to all, where they are known."""
         host = self.host
+        if offers is None:
+            offers = host.table.offers if player.seat is not None else ()
         return me_of(
             host.table,
             host.owners.get(player.id),
             player.seat,
-            offers=host.table.offers if player.seat is not None else (),
+            offers=offers,
             name=player.name,
             usual=self.usual,
             straddles=player.straddles,
@@ -73,25 +108,61 @@ class Telling:
     def events(self, entries: Sequence[Entry], first: int) -> Told:
         """What has happened, to everybody; without entries, what has changed beside events."""
         host, players = self.host, self.players
-        view = encode(self.view())
+        if not self._only_bets(entries):
+            self._kept_me.clear()
+            self._kept_view = None
+        if self._kept_view is None:
+            self._kept_view = game_view(host.table), marks(host.table)
+        view = encode(self._view(*self._kept_view))
         shared, own = self._openings(entries)
-        personal = {p.id for p in players if p.seat is not None or p.id in host.owners}
-        # Who gets nothing of his own any more is told that once.
-        asked = personal | self._personal
-        self._personal = personal
-        frames = {}
-        for person in asked:
-            player = players.get(person)
-            if player is None or not player.connected:
+        secret = any(entry.public is not entry.body for entry in entries)
+        private = host.owners if secret else ()
+        frames, offers = {}, host.table.offers
+        for player in players:
+            if not player.connected:
                 continue
-            mine = (*shared, *own.get(person, ()))
-            frames[person] = events_frame(first, entries, person, view, self.me(player), mine)
-        return Told(events_frame(first, entries, None, view, None, shared), frames)
+            person = player.id
+            me = self._me(player, offers)
+            if self._told.get(person) == me:
+                me = NOBODY
+            else:
+                self._told[person] = me
+            mine = own.get(person)
+            # Who is told nothing of his own gets the same bytes as everybody.
+            if me is not NOBODY or mine or person in private:
+                openings = (*shared, *mine) if mine else shared
+                frames[person] = events_frame(first, entries, person, view, me, openings)
+        return Told(events_frame(first, entries, None, view, NOBODY, shared), frames)
+
+    def _only_bets(self, entries: Sequence[Entry]) -> bool:
+        """Nothing has changed for anybody but who acted and who acts now."""
+        hand = self.host.table.hand
+        if hand is None or not entries:
+            return False
+        # Who folds may leave it to the blinds to chop.
+        if not hand.public.board and hand.public.rules.chop_blinds is not ChopBlinds.OFF:
+            return False
+        return all(type(entry.event) in _BETTING for entry in entries)
+
+    def _me(self, player: Player, offers: Sequence[Offer]) -> bytes:
+        """As `me`, and made anew only where something may have changed."""
+        legal = self.host.table.legal
+        acts = legal is not None and legal.seat == self.host.owners.get(player.id)
+        of = player.seat, player.straddles, self.bank.of(player.id)
+        kept = self._kept_me.get(player.id)
+        if kept is not None and not acts and kept[0] == of:
+            return kept[1]
+        made = encode(self.me(player, offers))
+        if acts:
+            self._kept_me.pop(player.id, None)
+        else:
+            self._kept_me[player.id] = of, made
+        return made
 
     def tail(self, player: Player | None, entries: Sequence[Entry], first: int) -> bytes:
         """The events that somebody has missed, and all openings he may have."""
         person = None if player is None else player.id
-        me = None if player is None else self.me(player)
+        me = NOBODY if player is None else encode(self._tell_me(player))
         view = encode(self.view())
         return events_frame(first, entries, person, view, me, self._all_openings(person))
 
@@ -106,13 +177,22 @@ class Telling:
             entries,
             person,
             self.view(),
-            None if player is None else self.me(player),
+            None if player is None else self._tell_me(player),
             viewer=None if player is None else player.seat,
             table=self.info,
             seats=seat_infos(host.table),
             names=tuple(host.names.get(Seat(i)) for i in range(self.info.seats)),
             openings=self._all_openings(person),
         )
+
+    def _tell_me(self, player: Player) -> Me:
+        # At the next occasion all his connections are told it, whatever they were told before.
+        self._told.pop(player.id, None)
+        return self.me(player)
+
+    def forget(self, player: Player) -> None:
+        """He is not here any more: when he is back he is told everything."""
+        self._told.pop(player.id, None)
 
     def missing(self, player: Player | None, hello: Hello, stream: str) -> bytes:
         """The tail of the events where it is there, and the seat still the same; or everything."""

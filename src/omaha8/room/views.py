@@ -14,7 +14,7 @@ from omaha8.evaluation.lows import low_mask
 from omaha8.hand.dealer import FULL_BOARD
 from omaha8.hand.legal import Legal
 from omaha8.hand.public import PublicHand
-from omaha8.room.seats import marks, own_view
+from omaha8.room.seats import Marks, own_view
 from omaha8.room.shown import (
     BuyInView,
     GameView,
@@ -129,6 +129,8 @@ def _buy_in(table: Table, name: str, usual: int) -> BuyInView:
 def view_of(
     table: Table,
     names: Mapping[Seat, str],
+    game: GameView,
+    marked: Marks,
     *,
     turn_id: int = 0,
     chopped: Chopped | None = None,
@@ -138,12 +140,14 @@ def view_of(
     next_hand_in_ms: int | None = None,
     paused: str | None = None,
 ) -> View:
-    """The table as everybody sees it. ``names`` are those of the last hand."""
+    """The table as everybody sees it. ``names`` are those of the last hand; ``game`` and ``marked``
+    are what `game_view` and `marks` say of it.
+    """
     hand, public = table.hand, table.public
     common: dict[str, Any] = {
         "hand": public.hands or None,
-        "game": game_view(table),
-        "marks": marks(table),
+        "game": game,
+        "marks": marked,
         "turn": table.turn,
         "turn_id": turn_id,
         "stacks": tuple(
@@ -232,18 +236,22 @@ def hand_views(public: PublicHand) -> tuple[HandView, ...]:
     """The hands that were shown on a full board, in the order of the seats."""
     if len(public.board) != FULL_BOARD:
         return ()
-    return tuple(_hand_view(at, public.shown[at], public.board) for at in sorted(public.shown))
+    board = tuple(public.board)
+    return tuple(_hand_view(at, public.shown[at], board) for at in sorted(public.shown))
 
 
-def own_hand(public: PublicHand, seat: Seat | None, hole: Sequence[Card] | None) -> HandView | None:
+def own_hand(
+    public: PublicHand, seat: Seat | None, hole: tuple[Card, ...] | None
+) -> HandView | None:
     """What somebody had who was in to the end, also where he mucked it and nobody else may know."""
     if seat is None or hole is None or len(public.board) != FULL_BOARD:
         return None
     called = public.ended and public.in_count > 1
-    return _hand_view(seat, hole, public.board) if called and public.in_hand[seat] else None
+    return _hand_view(seat, hole, tuple(public.board)) if called and public.in_hand[seat] else None
 
 
-def _hand_view(seat: Seat, hole: Sequence[Card], board: Sequence[Card]) -> HandView:
+@lru_cache(maxsize=256)
+def _hand_view(seat: Seat, hole: tuple[Card, ...], board: tuple[Card, ...]) -> HandView:
     made = evaluate(hole, board)
     low = None if made.low is None else f"{made.low.dashes} low"
     return HandView(seat, made.high.name, low)
