@@ -5,6 +5,7 @@ import { byId, h, setText } from "./dom.js";
 import { field, input, onSubmit, select, tick } from "./form.js";
 import { OptionField } from "./option.js";
 import { onPerson } from "./person.js";
+import { rulesWords } from "./words.js";
 
 /** @import { Option } from "./option.js" */
 
@@ -24,7 +25,7 @@ function build({ presets, options, limits, usual }) {
   const seconds = (/** @type {string} */ name, /** @type {number} */ most) =>
     input(name, { type: "number", inputmode: "decimal", min: 0, max: most, step: "any", value: String(usual[name]) });
   const name = input("name", { maxlength: limits["name_length"], placeholder: "named after the game" });
-  const preset = select("rules", presets.map((each) => [each.name, each.name]), usual["rules"]);
+  const preset = select("rules", presets.map((each) => [each.name, capital(rulesWords(each.name))]), usual["rules"]);
   const structure = select("structure", []);
   const stakes = input("stakes", { required: true });
   const cards = select("hole_cards", [["4", "4"], ["5", "5"], ["6", "6"]], String(usual["hole_cards"]));
@@ -133,6 +134,11 @@ function build({ presets, options, limits, usual }) {
     const { id } = await ask("POST", "api/tables", body);
     location.assign(`table.html?id=${encodeURIComponent(id)}`);
   });
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -79,18 +79,7 @@ async function drawPeople(me, asked = "") {
       person.balance,
       [
         ...(me.role === "host" ? [grant(person, path, again)] : []),
-        does(person.muted ? "Let speak" : "Mute", async () => {
-          await ask("POST", `${path}/mute`, { on: !person.muted });
-          await again();
-        }),
-        does(
-          "Sign out",
-          async () => {
-            await ask("POST", `${path}/revoke`);
-            say(`${person.name} is signed out everywhere.`, false);
-          },
-          `End all sessions of ${person.name}?`,
-        ),
+        ...(person.id === me.id ? [] : [mute(person, path, again), signOut(person, path)]),
       ],
     ];
   });
@@ -124,6 +113,30 @@ function roleOf(person, path, again) {
     await again();
   });
   return box;
+}
+
+/**
+ * @param {Listed} person
+ * @param {string} path
+ * @param {() => Promise<void>} again
+ */
+function mute(person, path, again) {
+  return does(person.muted ? "Let speak" : "Mute", async () => {
+    await ask("POST", `${path}/mute`, { on: !person.muted });
+    await again();
+  });
+}
+
+/**
+ * @param {Person} person
+ * @param {string} path
+ */
+function signOut(person, path) {
+  const act = async () => {
+    await ask("POST", `${path}/revoke`);
+    say(`${person.name} is signed out everywhere.`, false);
+  };
+  return does("Sign out", act, `End all sessions of ${person.name}?`);
 }
 
 /**

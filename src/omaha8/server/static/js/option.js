@@ -56,7 +56,7 @@ export class OptionField {
 
   /** @param {Value} value */
   set(value) {
-    const { node, read } = control(this.#option, value, (other) => this.set(other));
+    const { node, read } = control(this.#option, value, this.#usual, (other) => this.set(other));
     this.#value.replaceChildren(node);
     this.#read = read;
     this.#changed();
@@ -115,20 +115,28 @@ function inWords({ choices = [], empty }, value) {
 /**
  * @param {Option} option
  * @param {Value} value
+ * @param {Value} usual that of the preset, which is marked
  * @param {(value: Value) => void} put sets another kind of value
  * @returns {Control}
  */
-function control(option, value, put) {
+function control(option, value, usual, put) {
   const { name, kind, empty, fixed = false } = option;
   const labelled = { "aria-labelledby": `option-${name}` };
   switch (kind) {
     case "bool": {
-      const box = select(name, [["true", "Yes"], ["false", "No"]], String(value));
+      const box = select(
+        name,
+        [
+          ["true", marked("Yes", usual === true)],
+          ["false", marked("No", usual === false)],
+        ],
+        String(value),
+      );
       named(box, name, fixed);
       return { node: box, read: () => box.value === "true" };
     }
     case "choice":
-      return choice(option, value, put);
+      return choice(option, value, usual, put);
     case "number":
       return orEmpty(option, empty && same(value, empty.value) ? null : value, (start) => {
         const box = h("input", { type: "number", name, value: String(start ?? option.least ?? 1), min: option.least, max: option.most, step: 1, ...labelled });
@@ -152,6 +160,14 @@ function control(option, value, put) {
 }
 
 /**
+ * @param {string} meaning
+ * @param {boolean} usual
+ */
+function marked(meaning, usual) {
+  return usual ? `${meaning} (preset)` : meaning;
+}
+
+/**
  * @param {HTMLElement} box
  * @param {string} name
  * @param {boolean} fixed
@@ -170,14 +186,18 @@ function number(typed) {
  * One of several values, of which some have parts of their own.
  * @param {Option} option
  * @param {Value} value
+ * @param {Value} usual
  * @param {(value: Value) => void} put
  * @returns {Control}
  */
-function choice({ name, choices = [], fixed = false }, value, put) {
+function choice({ name, choices = [], fixed = false }, value, usual, put) {
   const whole = choices.findIndex(({ fields }) => fields);
   const isWhole = value !== null && typeof value === "object";
   const at = isWhole ? whole : choices.findIndex((each) => each.value === value);
-  const box = select(name, choices.map(({ meaning }, i) => [String(i), meaning]), String(at));
+  const isUsual = (/** @type {Choice} */ each) =>
+    each.fields ? usual !== null && typeof usual === "object" : each.value === usual;
+  const words = choices.map((each, i) => /** @type {[string, string]} */ ([String(i), marked(each.meaning, isUsual(each))]));
+  const box = select(name, words, String(at));
   named(box, name, fixed);
   const fields = choices[at]?.fields ?? [];
   box.addEventListener("input", () => {

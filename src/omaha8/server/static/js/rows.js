@@ -21,9 +21,22 @@ export function listOf(heads, rows, none) {
   return h(
     "table",
     { class: "list folds" },
-    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("thead", {}, h("tr", {}, ...heads.map((head, i) => drawHead(head, rows[0]?.[i])))),
     h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell, i) => drawCell(heads[i] ?? "", cell, i))))),
   );
+}
+
+/**
+ * @param {string} head
+ * @param {string | number | Node | Node[] | undefined} first the cell below it
+ */
+function drawHead(head, first) {
+  return h("th", { scope: "col", class: isNumber(first) ? "number" : "" }, head);
+}
+
+/** @param {string | number | Node | Node[] | undefined} cell */
+function isNumber(cell) {
+  return typeof cell === "number" || (typeof cell === "string" && /^[+-]?\d+$/.test(cell));
 }
 
 /**
@@ -33,8 +46,7 @@ export function listOf(heads, rows, none) {
  */
 function drawCell(head, cell, at) {
   const content = Array.isArray(cell) ? cell : [typeof cell === "number" ? String(cell) : cell];
-  const number = typeof cell === "number" || (typeof cell === "string" && /^[+-]?\d+$/.test(cell));
-  const td = h("td", { class: head === "" ? "does" : number ? "number" : at === 0 ? "whole" : "" }, ...content);
+  const td = h("td", { class: head === "" ? "does" : isNumber(cell) ? "number" : at === 0 ? "whole" : "" }, ...content);
   if (head && at > 0) td.dataset["label"] = head;
   return td;
 }
