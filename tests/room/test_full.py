@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from omaha8.room.messages import JoinList, Stand
 from omaha8.table.player import Player
 from tests.room.guests import Guest, TimedRoom, kinds, play_on
 
@@ -21,6 +22,8 @@ def test_each_of_three_people_gets_a_chair_among_five_bots() -> None:
             assert bots(room) == 6 - len(guests)
             guest.sit()
             assert guest.errors[-1].code == "table_full"
+            guest.say(JoinList())
+            assert guest.read()[-1].view.waiting == (name,)  # type: ignore[union-attr]
             play_on(room, *guests)
             room.wait()
         assert len(room.table.public.free) == 1
@@ -35,6 +38,39 @@ def test_each_of_three_people_gets_a_chair_among_five_bots() -> None:
     assert not room.frozen
     assert all(guest.view is not None and guest.viewer is not None for guest in guests)
     assert room.table.public.hands > 3
+
+
+def test_nobody_makes_room_for_who_only_watches() -> None:
+    room = TimedRoom(bots=5)
+    ann, rail = Guest(room, "Ann"), Guest(room, "Rail")
+    ann.sit()
+    room.wait()
+    play_on(room, ann)
+    room.wait(2)
+    assert bots(room) == 5
+    assert rail.viewer is None
+
+
+def test_a_chair_is_offered_for_a_minute_and_then_to_the_next() -> None:
+    """The waiting list: first come, first served, and whoever does not come loses his place."""
+    room = TimedRoom(seats=2)
+    ann, ben, cat, dan = (Guest(room, name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ann.sit()
+    ben.sit()
+    for guest in (cat, dan):
+        guest.say(JoinList())
+    room.wait()
+    play_on(room, ann, ben)
+    ben.say(Stand())
+    dan.sit()
+    assert dan.errors[-1].message.startswith("The free seat 1 is first offered to Cat")
+    room.wait(59)
+    assert room.table.public.offered == ("Cat",)
+    room.wait(2)
+    assert room.table.public.offered == ("Dan",)
+    dan.sit()
+    assert dan.viewer == 1
+    assert room.table.public.waiting == ()
 
 
 def test_who_plays_alone_with_bots_keeps_them_all() -> None:

@@ -17,6 +17,7 @@ from omaha8.room.bots import bot
 from omaha8.room.clock import TurnClock
 from omaha8.room.decks import Decks
 from omaha8.room.log import Entry, EventLog, Owners
+from omaha8.room.metrics import RoomMetrics
 from omaha8.room.players import Player, Players
 from omaha8.room.readiness import Readiness
 from omaha8.room.room_events import (
@@ -61,10 +62,12 @@ class Host:
         clock: TurnClock,
         decks: Decks,
         tell: Callable[[Sequence[NumberedEvent]], None],
+        metrics: RoomMetrics,
         *,
         first: int = 0,
     ) -> None:
         self.table = table
+        self.metrics = metrics
         self._buy_in = buy_in
         self.players = players
         self.settings = settings
@@ -82,8 +85,11 @@ class Host:
         self.policies: dict[Seat, Policy] = {}
         self.readiness = Readiness(table, players, settings, clock, self.policies)
         self._opened: float | None = None
-        self._minutes_before = table.public.minute
+        self.minutes_before = table.public.minute
+        """What the table's clock showed when it was taken up."""
         self._reveal_until = 0.0
+        self._offered: dict[str, float] = {}
+        """Since when somebody on the waiting list may take a chair."""
 
     def seat_bots(self, count: int) -> list[NumberedEvent]:
         """Bots in the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
@@ -102,7 +108,7 @@ class Host:
         now = self.now()
         if self._opened is None:
             self._opened = now
-        minute = self._minutes_before + int(now - self._opened) // 60
+        minute = self.minutes_before + int(now - self._opened) // 60
         if minute > self.table.public.minute:
             self._tell(self.table.apply(c.TellMinute(minute)))
 
@@ -209,11 +215,25 @@ class Host:
             dues.append((self.now(), partial(self._clear, giving)))
         elif self.readiness.wants_hand:
             dues.append(self._next_deal())
+        dues += self._offers_of_chairs()
         for player, seat in self.players.seated:
             if player.gone_at is not None and seat not in self.table.public.leavers:
                 keep = player.gone_at + self.settings.keep_seat
                 dues.append((keep, partial(self._clear, seat)))
         return min(dues, key=lambda due: due[0], default=None)
+
+    def _offers_of_chairs(self) -> list[Due]:
+        """Who does not take the chair that he waited for loses his place on the list."""
+        offered = self.table.public.offered if self.table.public.waiting else ()
+        now = self.now()
+        self._offered = {name: self._offered.get(name, now) for name in offered}
+        return [
+            (since + self.settings.offer_time, partial(self._unlist, name))
+            for name, since in self._offered.items()
+        ]
+
+    def _unlist(self, name: str) -> None:
+        self._tell(self.table.apply(c.LeaveWaitingList(name)))
 
     def _next_deal(self) -> Due:
         at, hand = self.readiness.deal_at, self.table.public.hands + 1
@@ -257,6 +277,7 @@ class Host:
             self._tell(self.table.apply(c.TimeOut(seat)))
             return
         self._tell(self.table.apply(c.Act(seat, action)))
+        self.metrics.actions += 1
 
     def _answer(self, seat: Seat) -> None:
         """Bots chop when they are asked; who does not answer plays on."""

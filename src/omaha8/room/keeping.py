@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from omaha8.hand.events import HandEnded
+from omaha8.hand.events import HandEnded, HandStarted
 from omaha8.room.answers import Answers
 from omaha8.room.bank import Bank, transfer_of
 from omaha8.room.chat import Chat
@@ -24,7 +24,7 @@ from omaha8.rules.game import Seat
 from omaha8.store.interface import StoreError
 from omaha8.store.records import PersonId, TableId, Transfer, table_account
 from omaha8.table import Table
-from omaha8.table.between_hands import AutoRebuySet, TopUpAsked
+from omaha8.table.between_hands import AutoRebuySet, HandVoided, TopUpAsked
 from omaha8.table.events import Left, Rebought
 from omaha8.table.explanation import explain
 
@@ -114,6 +114,10 @@ class Keeper:
             record = self.hands.note(seq, event, at)
             if record is not None:
                 batch.hand = record
+            if isinstance(event, HandStarted):
+                self.metrics.hands += 1
+            elif isinstance(event, HandVoided):
+                self.metrics.voided += 1
 
     def _account(self, event: NumberedEvent) -> None:
         """What an event that is about to be noted moves in the ledger."""

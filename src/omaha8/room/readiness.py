@@ -88,15 +88,14 @@ class Readiness:
 
     @property
     def gives_up_chair(self) -> Seat | None:
-        """The bot that makes room, between hands, for somebody who finds no free chair.
+        """The bot that makes room, between hands, for who waits for a chair.
 
-        Two players stay, so that nobody is left alone by one who only watches.
+        Two players stay, so that nobody is left alone.
         """
         public = self.table.public
         if public.playing or not self.bots or public.free or len(public.seats) < 3:
             return None
-        watched = any(player.connected and player.seat is None for player in self.players)
-        return max(self.bots) if watched else None
+        return max(self.bots) if public.waiting else None
 
     def _all_undecided(self) -> bool:
         """Everybody who is there has yet to say whether he posts or waits."""

@@ -229,6 +229,10 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
     for player, _ in room.players.seated:
         player.gone_at = now
         player.grace_until = now + room.settings.restart_grace
+    if read.rows:
+        # The table's clock went on while the server did not.
+        away = room.keeper.now_ms() - read.rows[-1][0].at
+        host.minutes_before += max(0, away // 60_000)
     host.clock.start()
     host.readiness.pause(room.settings.absence)
     room.keeper.begin_batch()

@@ -106,7 +106,15 @@ class Room(TableTask):
         if decks is None:
             decks = FairDecks(table) if shuffle is None else GivenDecks(shuffle)
         self.host = host = Host(
-            self.table, setup.buy_in, self.players, settings, clock, decks, self.add, first=first
+            self.table,
+            setup.buy_in,
+            self.players,
+            settings,
+            clock,
+            decks,
+            self.add,
+            self.metrics,
+            first=first,
         )
         info = table_info(
             setup,

@@ -49,6 +49,8 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Before the first hand, when somebody has sat down."""
     entry_time: float = 15.0
     """For newcomers to post or wait, when the table waits for nobody else."""
+    offer_time: float = 60.0
+    """For the first on the waiting list to take a chair that is free."""
     answer_time: float = 15.0
     """To answer whether to chop the blinds."""
     pause: float = 3.0

@@ -49,7 +49,7 @@ def create_app(
     endpoints = endpoints_of(lobby, doorman, limits, starting_chips)
 
     async def websocket(socket: WebSocket) -> None:
-        await serve_socket(socket, lobby, doorman)
+        await serve_socket(socket, lobby, doorman, limits)
 
     gauges = gauges_of(lobby)
     return Starlette(

@@ -17,6 +17,7 @@ from omaha8.room.staffed import StaffedRoom as Room
 from omaha8.server.auth import Doorman
 from omaha8.server.direct import wire_of
 from omaha8.server.errors import ApiError
+from omaha8.server.limits import Limits
 from omaha8.server.origin import same_origin
 from omaha8.server.wire import Malformed, decode
 
@@ -28,10 +29,11 @@ _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 """What writing to a connection that is lost may raise, by server."""
 
 
-async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman) -> None:
+async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman, limits: Limits) -> None:
     """Serve one connection until either end closes it."""
-    if not same_origin(socket.headers):
-        await socket.close(1008)
+    busy = limits.requests_of_address.wait(doorman.addresses.client(socket))
+    if busy or not same_origin(socket.headers):
+        await socket.close(1013 if busy else 1008)
         return
     try:
         known = doorman.who(socket)
@@ -44,7 +46,7 @@ async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman) -> Non
     client = Client(lobby.settings.queue, known.person)
     client.session = known.session
     client.wire = wire_of(socket.scope)
-    line = Line(socket, lobby, client)
+    line = Line(socket, lobby, client, doorman)
     tasks = [
         asyncio.ensure_future(line.read()),
         asyncio.ensure_future(line.write()),
@@ -60,6 +62,8 @@ async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman) -> Non
             task.cancel()
         line.leave()
         results = await asyncio.gather(*tasks, return_exceptions=True)
+    if client.slow:
+        lobby.metrics.cut += 1
     if client.close_code is not None:
         # A client that does not read may not let itself be closed either.
         with suppress(*_GONE, TimeoutError):
@@ -83,10 +87,11 @@ async def _send(socket: WebSocket, frame: bytes) -> None:
 class Line:
     """A connection, and the table that it looks at."""
 
-    def __init__(self, socket: WebSocket, lobby: Lobby, client: Client) -> None:
+    def __init__(self, socket: WebSocket, lobby: Lobby, client: Client, doorman: Doorman) -> None:
         self.socket = socket
         self.lobby = lobby
         self.client = client
+        self.doorman = doorman
         self.ended = asyncio.Event()
 
     def end(self) -> None:
@@ -135,6 +140,9 @@ class Line:
     async def _hear(self, message: ClientMessage) -> None:
         room = self._room()
         if isinstance(message, Hello):
+            if not self._is_still_who_he_was():
+                self.client.close(REVOKED)
+                return
             try:
                 asked = self.lobby.find(message.table, self.client.person)
             except RoomRefused as refused:
@@ -151,6 +159,20 @@ class Line:
             self.client.say(Pong())
         else:
             self._refuse("hello_first", "Say hello first.")
+
+    def _is_still_who_he_was(self) -> bool:
+        """A session may have ended since the socket was opened, a role or a name have changed."""
+        client, was = self.client, self.client.person
+        if was is None:
+            return True
+        try:
+            known = self.doorman.who(self.socket)
+        except ApiError:
+            return False
+        if known.person is None or known.person.id != was.id:
+            return False
+        client.person, client.session = known.person, known.session
+        return True
 
     def _refuse(self, code: str, message: str) -> None:
         room = self._room()
