@@ -19,6 +19,7 @@ from omaha8.store.records import TableId
 
 HANDS = "/api/tables/{id}/hands"
 _NO_TABLE = (404, "no_such_table")
+_NOT_ALLOWED = (403, "not_allowed")
 _DAMAGED = (503, "damaged")
 
 
@@ -73,7 +74,7 @@ class HandsApi:
                 handler=self.hands,
                 query=b.HandsPage,
                 tag="hands",
-                errors=(_NO_TABLE, _DAMAGED),
+                errors=(_NO_TABLE, _NOT_ALLOWED, _DAMAGED),
             ),
             Endpoint(
                 method="GET",
@@ -86,6 +87,7 @@ class HandsApi:
                 tag="hands",
                 errors=(
                     _NO_TABLE,
+                    _NOT_ALLOWED,
                     (404, "no_such_hand"),
                     (409, "hand_in_progress"),
                     _DAMAGED,
