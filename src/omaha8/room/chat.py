@@ -19,7 +19,7 @@ LONGEST: Final = 200
 
 class Chat:
     """The last lines of a table. ``per_minute`` is how many one person may say; ``muted`` tells
-    whether the host has silenced somebody.
+    whether the host has silenced somebody. ``on_line`` gets each line that somebody has said.
     """
 
     def __init__(
@@ -30,6 +30,7 @@ class Chat:
         self._now = now
         self._muted = muted
         self._said: dict[PersonId, deque[float]] = {}
+        self.on_line: Callable[[Said], None] = lambda _: None
 
     def say(self, person: Person, text: str, at: int) -> Said:
         """A line, cleaned. Raises `RoomRefused`."""
@@ -55,6 +56,8 @@ class Chat:
 
     def _keep(self, said: Said) -> Said:
         self.lines.append(said)
+        if said.person is not None:
+            self.on_line(said)
         return said
 
     def _check(self, person: PersonId) -> None:

@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol, Self
 import msgspec
 
 from omaha8.room.bank import Bank
+from omaha8.room.chat_store import ChatStore
 from omaha8.room.client import REVOKED, STOPPING
 from omaha8.room.decks import FairDecks, Random
 from omaha8.room.histories import Histories
@@ -92,6 +93,7 @@ class Lobby:
     ) -> None:
         self.store = store
         self.people = people
+        self._chat = ChatStore(store.database)
         self.histories = Histories(store.journal)
         self.create_tables: CreateTables = "host"
         self.invites = invites
@@ -228,7 +230,8 @@ class Lobby:
 
     def is_seated(self, person: PersonId) -> bool:
         """Whether somebody sits at any table."""
-        return any(room.has_seat(person) for room in self.tables.values())
+        # Asked in the writer's thread as well.
+        return any(room.has_seat(person) for room in list(self.tables.values()))
 
     async def close_table(self, table: TableId, why: str) -> None:
         """After its hand; the chips go back to their owners."""
@@ -274,6 +277,7 @@ class Lobby:
             machine=machine,
             first=first,
         )
+        room.chat.on_line = partial(self._chat.keep, table)
         room.on_change = partial(self._changed, room)
         room.spec, room.made_by = spec, kept.by
         self._specs[table] = record, kept
@@ -293,6 +297,7 @@ class Lobby:
             hands = await journal.hands(record.id)
             room.keeper.hands.remember(reversed(hands))
             room.keeper.hands.current = hands[0] if hands else None
+            room.chat.lines.extend(self._chat.lines(record.id))
             self._resume(room, read)
         except (Unreadable, ValueError) as error:
             # The others go on; this one keeps its state until somebody has looked at it.

@@ -1,4 +1,4 @@
-"""The tables of the lobby: invitations, and who is let in (floor 5)."""
+"""The tables of the lobby: invitations, who is let in, what was said (floor 5)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ LOBBY: Final[tuple[str, ...]] = (
         uses INTEGER NOT NULL CHECK (uses >= 0)
     ) STRICT""",
     "CREATE INDEX invites_table ON invites (table_id)",
+    """CREATE TABLE chat (
+        id INTEGER PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        body BLOB NOT NULL
+    ) STRICT""",
+    "CREATE INDEX chat_table ON chat (table_id)",
     """CREATE TABLE admissions (
         table_id TEXT NOT NULL REFERENCES tables (id),
         person INTEGER NOT NULL,

@@ -174,6 +174,14 @@ CREATE TABLE invites (
 
 CREATE INDEX invites_table ON invites (table_id);
 
+CREATE TABLE chat (
+        id INTEGER PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        body BLOB NOT NULL
+    ) STRICT;
+
+CREATE INDEX chat_table ON chat (table_id);
+
 CREATE TABLE admissions (
         table_id TEXT NOT NULL REFERENCES tables (id),
         person INTEGER NOT NULL,
