@@ -7,11 +7,12 @@ and its order; the other is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from secrets import token_bytes
 from typing import Protocol
 
 from omaha8.cards import Card
-from omaha8.fairness.choice import NONCE_SIZE, hash_nonce
+from omaha8.fairness.choice import hash_nonce
 from omaha8.fairness.events import DeckChosen, DecksCommitted, Opening
 from omaha8.fairness.shuffle import CHANCE_SIZE, Shuffle, shuffle_to_json
 from omaha8.fairness.slots import slots_seen
@@ -51,6 +52,10 @@ class Decks(Protocol):
     ) -> tuple[Opening, ...]:
         """Of the cards that ``events[since:]`` of this hand show a viewer."""
 
+    @property
+    def told(self) -> tuple[Sequence[DecksCommitted | DeckChosen], Sequence[DecksCommitted]]:
+        """What was told of the decks of the last hand, and of those of the coming one."""
+
     def take_secret(self) -> tuple[int, bytes] | None:
         """What has to go into the journal with the events that were just made, once."""
 
@@ -82,6 +87,8 @@ class GivenDecks:
         self, events: Sequence[object], viewer: Seat | None, since: int = 0
     ) -> tuple[Opening, ...]:
         return ()
+
+    told = (), ()
 
     def take_secret(self) -> tuple[int, bytes] | None:
         return None
@@ -122,12 +129,13 @@ class FairDecks:
             # Of two with one and the same hash one has copied it.
             if promised == hand and digest not in hashes.values():
                 hashes[player.name] = digest
+        chance = self.random(CHANCE_SIZE)
         for name in bots:
-            nonce = self.random(NONCE_SIZE)
+            nonce = _nonce_of_bot(chance, name)
             hashes[name] = hash_nonce(nonce).hex()
             self._revealed[name] = nonce.hex()
         self._promised = {}
-        self.shuffle = Shuffle.begin(self.table, hand, hashes, self.random(CHANCE_SIZE))
+        self.shuffle = Shuffle.begin(self.table, hand, hashes, chance)
         self._unkept = True
         return self.shuffle.committed
 
@@ -160,6 +168,14 @@ class FairDecks:
         shuffle = self._dealt
         return () if shuffle is None else shuffle.openings(slots_seen(events, viewer, since))
 
+    @property
+    def told(self) -> tuple[Sequence[DecksCommitted | DeckChosen], Sequence[DecksCommitted]]:
+        dealt, offered = self._dealt, self._open
+        return (
+            () if dealt is None else (dealt.committed, dealt.chosen),
+            () if offered is None else (offered.committed,),
+        )
+
     def take_secret(self) -> tuple[int, bytes] | None:
         shuffle = self.shuffle
         if shuffle is None or not self._unkept:
@@ -172,3 +188,15 @@ class FairDecks:
         self._dealt = dealt
         self.shuffle = dealt if offered is None else offered
         self._revealed = {}
+        if offered is not None:
+            for each in offered.hashes:
+                nonce = _nonce_of_bot(offered.chance, each.name).hex()
+                if offered.fits(each.name, nonce):
+                    self._revealed[each.name] = nonce
+
+
+def _nonce_of_bot(chance: bytes, name: str) -> bytes:
+    """Out of the chance of the hand, so that a restart leaves no bot of the house without its own:
+    it would be the house's choice whether a bot reveals.
+    """
+    return sha256(b"omaha8 bot 1\0" + chance + name.encode()).digest()

@@ -197,7 +197,8 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     """``events`` are already projected, in their JSON form; ``names`` are of their hand.
 
-    ``openings`` are of all cards of that hand which the viewer may see.
+    Before the events of the hand stands what was told of its decks, and behind them what was told
+    of those of the coming one. ``openings`` are of all cards of that hand which the viewer may see.
     """
 
     seq: int

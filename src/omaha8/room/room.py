@@ -24,7 +24,18 @@ from omaha8.room.decks import Decks, FairDecks, GivenDecks
 from omaha8.room.desk import Desk
 from omaha8.room.host import Host
 from omaha8.room.keeping import Asked, Keeper
-from omaha8.room.messages import Act, ClientMessage, Error, Hello, Ping, Pong
+from omaha8.room.messages import (
+    Act,
+    ClientMessage,
+    Commit,
+    Error,
+    Hello,
+    Ping,
+    Pong,
+    React,
+    Reveal,
+    Say,
+)
 from omaha8.room.metrics import RoomMetrics
 from omaha8.room.outbox import Writer, nowhere
 from omaha8.room.person import Person
@@ -43,6 +54,8 @@ from omaha8.table import Refused, Table, TableSetup
 _log: Final = logging.getLogger(__name__)
 _NO_TABLE: Final = TableId("")
 FROZEN: Final = "The table has stopped: the program made a mistake. No chips move any more."
+UNSEEN: Final = (Say, React, Commit, Reveal)
+"""Messages that change nothing at the table by themselves."""
 NOT_SAVED: Final = (
     "The last move could not be saved and has not happened. "
     "The table waits until the server can save again."
@@ -296,7 +309,7 @@ class Room(TableTask):
         said = self.desk.do(player, message, self.chat, self.keeper.now_ms())
         if said is not None:
             self.keeper.say(said)
-        return True
+        return not isinstance(message, UNSEEN)
 
     def _hello(self, client: Client, message: Hello) -> None:
         keeper, person = self.keeper, client.person

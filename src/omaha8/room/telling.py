@@ -25,7 +25,7 @@ from omaha8.room.messages import Error, Hello, Welcome
 from omaha8.room.person import Person
 from omaha8.room.players import Player, Players
 from omaha8.room.refusals import Why
-from omaha8.room.room_events import TimeBank
+from omaha8.room.room_events import NumberedEvent, TimeBank
 from omaha8.room.seats import Marks, marks
 from omaha8.room.shown import GameView, Me, TableInfo, View
 from omaha8.room.views import game_view, legal_form, me_of, seat_infos, view_of
@@ -171,7 +171,9 @@ class Telling:
         host = self.host
         hand = host.table.hand
         person = None if player is None else player.id
-        entries = [] if hand is None else [Entry(event, host.owners) for event in hand.events]
+        dealt, offered = host.decks.told
+        events: list[NumberedEvent] = [] if hand is None else [*dealt, *hand.events]
+        entries = [Entry(event, host.owners) for event in (*events, *offered)]
         return snapshot_frame(
             host.log.next - 1,
             entries,
