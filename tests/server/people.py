@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any, Final
 
@@ -22,10 +23,18 @@ NONSENSE: Final = (
     '{"type":"sit","seat":"x"}',
     '{"type":"sit","seat":99}',
     '{"type":"sit","buy_in":1}',
+    '{"type":"act","hand":0,"turn":0,"id":"old","action":{"type":"fold"}}',
+    '{"type":"act","hand":9999,"turn":9999,"id":"new","action":{"type":"call"}}',
+    '{"type":"act","hand":-5,"turn":-5,"id":"no","action":{"type":"call"}}',
     '{"type":"act","seq":0,"action":{"type":"fold"}}',
-    '{"type":"act","seq":99999999,"action":{"type":"call"}}',
-    '{"type":"act","seq":-5,"action":{"type":"call"}}',
     '{"type":"hello","seq":3,"stream":"x","token":"y"}',
+    '{"type":"hello","table":"nowhere"}',
+    '{"type":"hello","seq":3,"stream":"x"}',
+    '{"type":"commit","hand":1,"hash":"00"}',
+    '{"type":"reveal","hand":1,"nonce":"' + "0" * 64 + '"}',
+    '{"type":"say","text":"\\u202e"}',
+    '{"type":"react","reaction":"ouch"}',
+    '{"type":"react","reaction":"boo"}',
     '{"type":"next"}',
     '{"type":"show"}',
     '{"type":"ping"}',
@@ -45,6 +54,10 @@ CHOICES: Final = (
     {"type": "top_up", "amount": 30},
     {"type": "change_seat", "seat": 4},
     {"type": "change_seat", "seat": 5},
+    {"type": "top_up", "amount": 30, "id": "one and the same"},
+    {"type": "auto_rebuy", "below": 10, "to": 50},
+    {"type": "join_list"},
+    {"type": "leave_list"},
     {"type": "chop"},
     {"type": "post"},
     {"type": "wait"},
@@ -57,22 +70,28 @@ _OUT: Final = {"sat_out": True, "came_back": False}
 class Person:
     """Sits down, acts at random when it is his turn, and now and then does something else.
 
-    ``manners`` is how seldom that is: 1 for never; who does not play only listens. ``raw`` is all
+    ``cookie`` says who he is; who has none only watches. ``manners`` is how seldom that is: 1 for never; who does not play only listens. ``raw`` is all
     he was ever told, over all connections; the numbers of the events must have no gaps.
     """
 
     def __init__(
-        self, app: Starlette, name: str, seed: int, manners: float = 1.0, *, plays: bool = True
+        self,
+        app: Starlette,
+        cookie: str | None,
+        seed: int,
+        manners: float = 1.0,
+        *,
+        plays: bool = True,
     ) -> None:
         self.app = app
         self.plays = plays
-        self.name = name
+        self.cookie = cookie
         self.random = Random(seed)
         self.manners = manners
         self.raw: list[str] = []
         self.hands = 0
         self.codes: set[str] = set()
-        self.token: str | None = None
+        self.asks = count()
         self.stream: str | None = None
         self.seq: int | None = None
         self.viewer: int | None = None
@@ -81,14 +100,12 @@ class Person:
         self._connect()
 
     def _connect(self) -> None:
-        self.socket = Socket(self.app)
+        self.socket = Socket(self.app, cookie=self.cookie)
         self._read = 0
         known = self.seq is not None and self.random.random() < 0.5
         self.socket.say(
             {
                 "type": "hello",
-                "name": self.name,
-                "token": self.token,
                 "stream": self.stream if known else None,
                 "seq": self.seq if known else None,
             }
@@ -106,24 +123,27 @@ class Person:
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "welcome":
-                self.token, self.stream = message["token"], message["stream"]
-                self.viewer = message["viewer"]
+                self.stream, self.viewer = message["stream"], message["viewer"]
             case "snapshot":
                 self.seq, self.viewer = message["seq"], message["viewer"]
-                self.view = message["view"]
+                self._see(message)
                 seat = None if self.viewer is None else message["seats"][self.viewer]
                 self.sits_out = seat is not None and seat["sitting_out"]
             case "events":
                 assert self.seq is not None
                 assert message["seq"] == self.seq + 1, "a gap in the numbers"
                 self.seq += len(message["events"])
-                self.view = message["view"]
+                self._see(message)
                 for event in message["events"]:
                     self.hands += event["type"] == "hand_started"
                     if event.get("seat") == self.viewer and event["type"] in _OUT:
                         self.sits_out = _OUT[event["type"]]
             case "error":
                 self.codes.add(message["code"])
+
+    def _see(self, message: dict[str, Any]) -> None:
+        own = message["me"] or self.view
+        self.view = message["view"] | {name: own.get(name) for name in ("own", "legal")}
 
     def speak(self) -> None:
         """Does something, or nothing."""
@@ -135,16 +155,21 @@ class Person:
             self.socket.say({"type": "sit"})
         elif self.sits_out:
             self.socket.say({"type": "come_back"})
-        elif self.view["stacks"][self.viewer] == 0:
+        elif not self.view["stacks"][self.viewer] and not self.view["in_hand"][self.viewer]:
             self.socket.say({"type": "rebuy"})
         elif choices := [c for offer in self.view["own"]["offers"] for c in offer["choices"]]:
             # What the table offers is taken or left, and play goes on.
             if self.random.random() < 0.7:
                 self.socket.say(self.random.choice(choices)["message"])
             if self.view["legal"] is not None:
-                self.socket.say({"type": "act", "seq": self.seq, "action": self._action()})
+                self._act(self._action())
         elif self.view.get("legal") is not None:
-            self.socket.say({"type": "act", "seq": self.seq, "action": self._action()})
+            self._act(self._action())
+
+    def _act(self, action: dict[str, Any]) -> None:
+        hand, turn = self.view["hand"] or 0, max(self.view["turn_id"], 0)
+        ask = f"a{next(self.asks)}"
+        self.socket.say({"type": "act", "hand": hand, "turn": turn, "id": ask, "action": action})
 
     def _action(self) -> dict[str, Any]:
         legal, drawn = self.view["legal"], self.random.random()
@@ -168,7 +193,8 @@ class Person:
                 to = self.random.randint(-3, 500)
                 kind = self.random.choice(("bet", "raise", "check", "fold", "muck"))
                 action = {"type": kind} | ({"to": to} if kind in ("bet", "raise") else {})
-                self.socket.say({"type": "act", "seq": self.seq, "action": action})
+                if self.view:
+                    self._act(action)
             case 3 | 4:
                 self.socket.say(self.random.choice(CHOICES))
             case _:

@@ -9,17 +9,25 @@ from typing import Any
 
 from starlette.applications import Starlette
 
+from omaha8.server.auth import COOKIE
+
 Message = MutableMapping[str, Any]
 
 
 class Socket:
     """One connection to ``/ws`` of an application in the same event loop.
 
-    With ``stuck`` the client reads nothing more once it is connected, and every write to it waits
+    ``cookie`` says who that is; without one he only watches. With ``stuck`` the client reads nothing more once it is connected, and every write to it waits
     for ever.
     """
 
-    def __init__(self, app: Starlette, origin: str | None = None, host: str = "table.test") -> None:
+    def __init__(
+        self,
+        app: Starlette,
+        origin: str | None = None,
+        host: str = "table.test",
+        cookie: str | None = None,
+    ) -> None:
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
         self.raw: list[str] = []
@@ -29,6 +37,8 @@ class Socket:
         headers = [(b"host", host.encode())]
         if origin is not None:
             headers.append((b"origin", origin.encode()))
+        if cookie is not None:
+            headers.append((b"cookie", f"{COOKIE}={cookie}".encode()))
         scope = {
             "type": "websocket",
             "asgi": {"version": "3.0", "spec_version": "2.4"},

@@ -1,31 +1,32 @@
-"""The page, its headers, and the state of health."""
+"""The pages, their headers, and the state of health."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 
+import httpx2
 import pytest
-from starlette.testclient import TestClient
 
-from omaha8.room import Room
-from omaha8.server import create_app
+from omaha8.room.spec import TableSpec
 from omaha8.server.pages import STATIC
-from tests.room.guests import TimedRoom
+from tests.server.served import Served, served
+from tests.server.sockets import Socket
 
 
 @pytest.fixture
-def room() -> Room:
-    return TimedRoom(bots=2)
+async def room() -> AsyncIterator[Served]:
+    async with served(TableSpec(bots=2)) as room:
+        yield room
 
 
 @pytest.fixture
-def client(room: Room) -> Iterator[TestClient]:
-    with TestClient(create_app(room)) as client:
+async def client(room: Served) -> AsyncIterator[httpx2.AsyncClient]:
+    async with room.browser() as client:
         yield client
 
 
-def test_the_page(client: TestClient) -> None:
-    page = client.get("/")
+async def test_the_page(client: httpx2.AsyncClient) -> None:
+    page = await client.get("/")
     assert page.status_code == 200
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert "default-src 'self'" in page.headers["content-security-policy"]
@@ -33,18 +34,18 @@ def test_the_page(client: TestClient) -> None:
     assert page.headers["cache-control"] == "no-cache"
 
 
-def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
-    etag = client.get("/").headers["etag"]
-    again = client.get("/", headers={"if-none-match": etag})
+async def test_what_has_not_changed_is_not_sent_again(client: httpx2.AsyncClient) -> None:
+    etag = (await client.get("/")).headers["etag"]
+    again = await client.get("/", headers={"if-none-match": etag})
     assert (again.status_code, again.content) == (304, b"")
     assert "content-security-policy" in again.headers
 
 
-def test_every_script_comes_as_one(client: TestClient) -> None:
+async def test_every_script_comes_as_one(client: httpx2.AsyncClient) -> None:
     scripts = sorted(STATIC.rglob("*.js"))
     assert scripts
     for script in scripts:
-        found = client.get("/" + script.relative_to(STATIC).as_posix())
+        found = await client.get("/" + script.relative_to(STATIC).as_posix())
         assert found.status_code == 200
         assert found.headers["content-type"].startswith("text/javascript")
 
@@ -53,21 +54,24 @@ def test_every_script_comes_as_one(client: TestClient) -> None:
     "path",
     ["/nothing", "/../pages.py", "/%2e%2e/pages.py", "/..%2fpages.py", "/js/%2e%2e/%2e%2e/app.py"],
 )
-def test_nothing_else_is_served(client: TestClient, path: str) -> None:
-    found = client.get(path)
+async def test_nothing_else_is_served(client: httpx2.AsyncClient, path: str) -> None:
+    found = await client.get(path)
     assert found.status_code == 404
     assert "content-security-policy" in found.headers
 
 
-def test_health(client: TestClient, room: Room) -> None:
-    assert client.get("/healthz").json() == {"status": "ok", "hands": 0}
-    room.frozen = True
-    sick = client.get("/healthz")
-    assert (sick.status_code, sick.json()["status"]) == (503, "frozen")
+async def test_health(client: httpx2.AsyncClient, room: Served) -> None:
+    well = await client.get("/healthz")
+    assert (well.status_code, well.json()["status"]) == (200, "ok")
+    room.table.freeze(ValueError("the chips do not add up"))
+    sick = await client.get("/healthz")
+    assert (sick.status_code, sick.json()["status"]) == (503, "degraded")
+    assert sick.json()["reasons"] == ["1 table is frozen, as something is wrong there."]
 
 
-def test_a_socket_of_the_whole_application(client: TestClient) -> None:
-    with client.websocket_connect("/ws", headers={"origin": "http://testserver"}) as socket:
-        socket.send_json({"type": "hello", "name": "Ann"})
-        assert socket.receive_json()["name"] == "Ann"
-        assert socket.receive_json()["type"] == "snapshot"
+async def test_a_socket_of_the_whole_application(room: Served) -> None:
+    socket = Socket(room.app, origin="http://table.test", cookie=await room.cookie("Ann"))
+    socket.say({"type": "hello", "table": room.table.id})
+    welcome, snapshot = await socket.told(2)
+    assert (welcome["name"], welcome["role"]) == ("Ann", "guest")
+    assert snapshot["type"] == "snapshot"

@@ -22,7 +22,7 @@ def fault(message: Any) -> str:
 
 
 def acting(action: Any) -> dict[str, Any]:
-    return {"type": "act", "seq": 0, "action": action}
+    return {"type": "act", "hand": 1, "turn": 7, "id": "a1", "action": action}
 
 
 def fields_of(kind: type[msgspec.Struct]) -> str:
@@ -49,7 +49,11 @@ def test_what_is_no_message_and_what_is_no_action(wrong: Any) -> None:
 )
 def test_fields_that_are_not_there(tag: str, kind: type[msgspec.Struct], inside: bool) -> None:
     required = {f.name: f.required for f in msgspec.structs.fields(kind)}
-    whole = {"seq": 0, "action": {"type": "fold"}, "to": 4, "amount": 4, "seat": 1}
+    whole = {
+        **acting({"type": "fold"}),
+        **{"to": 4, "amount": 4, "seat": 1, "below": 10, "text": "hello", "reaction": "ouch"},
+        **{"hash": "0a" * 32, "nonce": "b1" * 32},
+    }
     good: dict[str, Any] = {"type": tag} | {n: whole[n] for n, needed in required.items() if needed}
     wrap = acting if inside else dict
     decode(json.dumps(wrap(good)))

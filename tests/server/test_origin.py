@@ -6,11 +6,9 @@ import asyncio
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.testclient import TestClient
 
-from omaha8.server import create_app
 from omaha8.server.origin import HostNames, same_origin
-from tests.room.guests import TimedRoom
+from tests.server.served import served
 from tests.server.sockets import Socket
 
 OWN = (
@@ -42,16 +40,16 @@ STRANGE = (
 async def test_a_server_for_its_own_machine_has_the_names_of_that(
     hosts: tuple[str, ...], known: bool
 ) -> None:
-    app = create_app(TimedRoom(), HostNames("127.0.0.1"))
-    for host in hosts:
-        # Where a name leads to this machine, the page's origin is the same name.
-        socket = Socket(app, origin=f"http://{host}", host=host)
-        socket.say({"type": "ping"})
-        if known:
-            assert await socket.told(1) == [{"type": "pong"}], host
-        else:
-            await asyncio.wait_for(socket.task, 5)
-            assert (socket.raw, socket.close_code) == ([], 1008), host
+    async with served(names=HostNames("127.0.0.1")) as room:
+        for host in hosts:
+            # Where a name leads to this machine, the page's origin is the same name.
+            socket = Socket(room.app, origin=f"http://{host}", host=host)
+            socket.say({"type": "ping"})
+            if known:
+                assert await socket.told(1) == [{"type": "pong"}], host
+            else:
+                await asyncio.wait_for(socket.task, 5)
+                assert (socket.raw, socket.close_code) == ([], 1008), host
 
 
 def test_the_name_that_the_owner_calls_it() -> None:
@@ -60,9 +58,10 @@ def test_the_name_that_the_owner_calls_it() -> None:
     assert None not in HostNames()
 
 
-def test_the_page_itself_has_no_other_name_either() -> None:
-    with TestClient(create_app(TimedRoom(), HostNames())) as client:
-        found = [client.get("/", headers={"host": h}).status_code for h in ("localhost:1", "evil")]
+async def test_the_page_itself_has_no_other_name_either() -> None:
+    async with served(names=HostNames()) as room, room.browser() as browser:
+        hosts = ("localhost:1", "evil")
+        found = [(await browser.get("/", headers={"host": h})).status_code for h in hosts]
         assert found == [200, 421]
 
 

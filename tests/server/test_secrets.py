@@ -12,12 +12,10 @@ import pytest
 
 from omaha8.cards import CARD_TEXT, Card, format_symbols
 from omaha8.hand.dealer import Dealer
-from omaha8.room.settings import AT_ONCE
+from omaha8.room.spec import TableSpec
 from omaha8.rules.options import Burn
-from omaha8.rules.presets import find_rules
-from omaha8.server import create_app
-from tests.room.guests import TimedRoom
 from tests.server.people import Person, play
+from tests.server.served import served
 
 HANDS: Final = 40
 _CARDS: Final = re.compile(r'"((?:[2-9TJQKA][cdhs])+)"')
@@ -31,31 +29,36 @@ def cards_in(text: str) -> set[str]:
     return found | {card[0] + symbols[card[1]] for card in _SYMBOLS.findall(text)}
 
 
-def secrets_of(room: TimedRoom, start: dict[str, object], deck: tuple[Card, ...]) -> Dealer:
+def secrets_of(start: dict[str, object], deck: tuple[Card, ...], *, burns: bool) -> Dealer:
     """The cards of the hand that ``start`` began."""
     stacks, button = start["stacks"], start["button"]
     assert isinstance(stacks, list)
     assert isinstance(button, int)
     seats = [(button + 1 + i) % len(stacks) for i in range(len(stacks))]
-    burns = room.setup.rules.burn is Burn.BEFORE_EACH_BOARD_STREET
     return Dealer.from_deck(deck, [s for s in seats if stacks[s]], 4, burns)  # type: ignore[misc]
 
 
-def leaks(room: TimedRoom, raw: Iterable[str]) -> tuple[list[str], int]:
+def leaks(decks: list[tuple[Card, ...]], burns: bool, raw: Iterable[str]) -> tuple[list[str], int]:
     """What a person was told too early, and how many cards he was told rightly.
 
-    He may know his own cards, those that were shown and those on the board.
+    He may know his own cards, those that were shown and those on the board, and the whole of the
+    deck that was not dealt. Of others he may get no opening.
     """
-    decks = iter(room.decks.dealt)
+    coming = iter(decks)
     found: list[str] = []
     allowed: set[str] = set()
     told = 0
     dealer = Dealer({}, ())
     for text in raw:
         message = json.loads(text)
+        # The deck that is not dealt is opened; openings of the dealt one count like cards.
+        for event in message.get("events", ()):
+            if event["type"] == "deck_chosen":
+                del event["other"]
+        text = json.dumps(message, ensure_ascii=False)
         for event in message.get("events", ()):
             if event["type"] == "hand_started" and message["type"] == "events":
-                dealer = secrets_of(room, event, next(decks))
+                dealer = secrets_of(event, next(coming), burns=burns)
                 allowed = set()
             elif event["type"] == "hole_dealt" and event["cards"]:
                 mine = dealer.holes[event["seat"]] or ()
@@ -77,26 +80,21 @@ def leaks(room: TimedRoom, raw: Iterable[str]) -> tuple[list[str], int]:
 
 @pytest.mark.parametrize("preset", ["card-room", "robert"])
 async def test_no_card_is_told_before_it_is_shown(preset: str) -> None:
-    room = TimedRoom(bots=2, rules=find_rules(preset), settings=AT_ONCE)
-    room._host.now = asyncio.get_running_loop().time
-    app = create_app(room)
-    running = asyncio.create_task(room.run())
-    rail = Person(app, "Rail", 0, plays=False)
-    people = [Person(app, "Ann", 1), Person(app, "Ben", 2)]
-    async with asyncio.timeout(60):
-        # Everybody listens from the first hand on.
-        while not all(person.listen() or person.view for person in (rail, *people)):
-            await asyncio.sleep(0)
-        await play([rail, *people], HANDS, lambda: room.table.public.hands)
-    running.cancel()
-    assert not room.frozen
-    for person in (rail, *people):
-        found, told = leaks(room, person.raw)
-        assert found == []
-        assert told > 3 * HANDS
-        text = "".join(person.raw)
-        assert "deck" not in text
-        assert "seed" not in text
+    async with served(TableSpec(rules=preset, bots=2)) as room:
+        rail = Person(room.app, None, 0, plays=False)
+        people = [Person(room.app, await room.cookie(n), i) for i, n in enumerate(("Ann", "Ben"))]
+        async with asyncio.timeout(60):
+            # Everybody listens from the first hand on.
+            while not all(person.listen() or person.view for person in (rail, *people)):
+                await asyncio.sleep(0)
+            await play([rail, *people], HANDS, lambda: room.hands)
+        assert not room.table.frozen
+        decks = [await room.deck(hand) for hand in range(1, room.hands + 1)]
+        burns = room.table.setup.rules.burn is Burn.BEFORE_EACH_BOARD_STREET
+        for person in (rail, *people):
+            found, told = leaks(decks, burns, person.raw)
+            assert found == []
+            assert told > 3 * HANDS
 
 
 def test_a_leak_would_be_found() -> None:

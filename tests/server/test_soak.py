@@ -7,13 +7,9 @@ from typing import Final
 
 import pytest
 
-from omaha8.bots import HandStrength
-from omaha8.room.settings import AT_ONCE
-from omaha8.rules.house import replace
-from omaha8.rules.presets import find_rules
-from omaha8.server import create_app
-from tests.room.guests import TimedRoom
+from omaha8.room.spec import TableSpec
 from tests.server.people import Person, play
+from tests.server.served import served
 
 HANDS: Final = 100
 
@@ -23,30 +19,23 @@ HANDS: Final = 100
     [("pokerstars", "fl"), ("card-room", "pl"), ("card-room", "fl"), ("tda", "nl")],
 )
 async def test_the_table_never_stalls(preset: str, structure: str) -> None:
-    rules = find_rules(preset)
-    if structure == "fl" and preset == "card-room":
-        rules = replace(rules, kill="optional")
-    room = TimedRoom(bots=2, rules=rules, structure=structure, settings=AT_ONCE)
-    # Bots that reckon less play as fast as the rest.
-    room._host._policies = dict.fromkeys(room._host._policies, HandStrength(deals=5))
-    room._host.now = asyncio.get_running_loop().time
-    app = create_app(room)
-    running = asyncio.create_task(room.run())
-    people = [
-        Person(app, "Ann", 1, manners=0.9),
-        Person(app, "Ben", 2, manners=0.7),
-        Person(app, "Cat", 3, manners=0.5),
-    ]
-    async with asyncio.timeout(120):
-        await play(people, HANDS, lambda: room.table.public.hands)
-    assert not running.done()
-    running.cancel()
-    assert not room.frozen
-    heard = set().union(*(person.codes for person in people))
-    assert {"malformed", "stale", "illegal", "not_your_turn"} <= heard
-    assert all(person.hands > HANDS / 5 for person in people)
-    # Who is gone for good leaves nothing behind.
-    for person in people:
-        person.socket.hang_up()
-    await asyncio.gather(*(person.socket.task for person in people))
-    assert not room._clients
+    kill = structure == "fl" and preset == "card-room"
+    options = {"kill": "optional"} if kill else {}
+    spec = TableSpec(rules=preset, structure=structure, options=options, bots=2)
+    async with served(spec) as room:
+        people = [
+            Person(room.app, await room.cookie(name), seed, manners)
+            for seed, (name, manners) in enumerate((("Ann", 0.9), ("Ben", 0.7), ("Cat", 0.5)))
+        ]
+        async with asyncio.timeout(120):
+            await play(people, HANDS, lambda: room.hands)
+        assert not room.table.over
+        assert not room.table.frozen
+        heard = set().union(*(person.codes for person in people))
+        assert {"malformed", "stale", "illegal", "not_your_turn", "no_such_table"} <= heard
+        assert all(person.hands > HANDS / 5 for person in people)
+        # Who is gone for good leaves nothing behind.
+        for person in people:
+            person.socket.hang_up()
+        await asyncio.gather(*(person.socket.task for person in people))
+        assert len(room.table.keeper.fanout) == 0
