@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from omaha8.client.state import TableState
@@ -105,3 +106,15 @@ def test_an_event_of_a_kind_to_come_is_left_alone() -> None:
     )
     assert state.events(told)
     assert state.seq == message.seq + len(message.events)
+
+
+def test_what_is_ones_own_stays_until_it_is_told_again() -> None:
+    teller, state = dealt()
+    assert state.is_my_turn
+    before = state.me
+    state.events(msgspec.structs.replace(teller.events([]), me=None))
+    assert state.me is before
+    state.events(teller.do(c.Act(Seat(0), CALL)))
+    assert state.me != before
+    state.snapshot(msgspec.structs.replace(teller.snapshot(), me=None))
+    assert state.me is None

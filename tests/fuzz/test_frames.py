@@ -55,17 +55,16 @@ async def spray(url: str, cookie: str | None, number: int, heard: Counter[str]) 
             wrong += is_malformed(text)
             await line.send(text)
         await line.send('{"type":"ping"}')
-        malformed = 0
+        malformed = pongs = 0
         async with asyncio.timeout(60):
-            while True:
+            while not pongs or malformed < wrong:
                 answer: dict[str, Any] = json.loads(await line.recv())
                 heard[answer.get("code") or answer["type"]] += 1
                 if answer["type"] == "error":
                     malformed += answer["code"] == "malformed"
                     if not 10 < len(answer["message"]) < 600:
                         bad.append(answer["message"])
-                if answer["type"] == "pong" and malformed >= wrong:
-                    break
+                pongs += answer["type"] == "pong"
     assert malformed == wrong
     assert bad == []
     return wrong

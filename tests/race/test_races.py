@@ -65,13 +65,17 @@ async def test_an_action_when_the_time_is_up(
     earlier = 0.02
     await ann.ask(m.Sit())
     async with asyncio.timeout(60):
-        while min(outcomes["done"], outcomes["late"]) < 8 and outcomes.total() < 150:
+        while min(outcomes["done"], outcomes["late"]) < 6 and outcomes.total() < 150:
             turn = client.decision
             left = client.state.view.acting_ms
             if turn is None or left is None or turn.view.legal is None:
                 await ann.take_offer()
                 await ann.hurry()
                 await ann.rest()
+                continue
+            if left > 1000:
+                # Who was late gets more time for the rest of the hand: not for this.
+                await ann.decide(turn.hand, turn.turn, cheaply(turn.view.legal))
                 continue
             # Closer and closer to the very end, from either side.
             await asyncio.sleep(max(0.0, left / 1000 - earlier))
@@ -88,7 +92,7 @@ async def test_an_action_when_the_time_is_up(
                 ann.acked.append(Acked(client.state.person or 0, act, done.seq))
                 earlier -= 0.002
     await client.close()
-    assert min(outcomes["done"], outcomes["late"]) >= 8, outcomes
+    assert min(outcomes["done"], outcomes["late"]) >= 6, outcomes
     assert faults_of(server, table, ann.acked) == []
     kept = read_journal(server.data, table)
     assert {row.ask for row in kept} & set(too_late) == set()

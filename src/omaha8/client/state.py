@@ -38,6 +38,7 @@ class TableState:
         self.hand: list[Event] = []
         self.openings: dict[int, Opening] = {}
         self.chat: deque[Said] = deque(maxlen=CHAT)
+        self.me: Me | None = None
         self.welcome(welcome)
         self.snapshot(snapshot)
 
@@ -62,6 +63,7 @@ class TableState:
             self._fold_hand(event)
         self.seats: list[SeatInfo | None] = list(message.seats)
         self.openings = {opening.slot: opening for opening in message.openings}
+        self.me = None
         self._see(message.view, message.me)
         return events
 
@@ -129,7 +131,8 @@ class TableState:
     def _see(self, view: View, me: Me | None) -> None:
         self.view = view
         # Nothing new of one's own: it is as it was.
-        self.me = self.me if me is None else me
+        # Events tell it only when it has changed.
+        self.me = me or self.me
         for seat, stack in enumerate(view.stacks):
             info = self.seats[seat]
             if info is not None and stack is not None:
