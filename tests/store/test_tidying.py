@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event, Thread
+from time import sleep
 
+import apsw
 import pytest
 
 from omaha8.store import tidying
@@ -47,3 +50,27 @@ async def test_a_reader_that_looks_at_the_past_holds_nobody_up(
     past.close()
     assert len(await numbers(store)) == 50
     store.close()
+
+
+async def test_it_ends_in_the_middle_of_its_work(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidying, "TIDY_PAGES", 1)
+    carry_over, under_way, told = tidying._carry_over, Event(), Event()
+
+    def slowly(connection: apsw.Connection) -> bool:
+        under_way.set()
+        told.wait(10)
+        return carry_over(connection)
+
+    monkeypatch.setattr(tidying, "_carry_over", slowly)
+    store = Store.open(folder)
+    await open_tables(store)
+    assert under_way.wait(10)
+    closing = Thread(target=store.close, daemon=True)
+    closing.start()
+    while not store.database._tidier._stopped:
+        sleep(0.001)
+    told.set()
+    closing.join(10)
+    assert not closing.is_alive()

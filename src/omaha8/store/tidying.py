@@ -57,8 +57,9 @@ class Tidier:
 
     def _work(self) -> None:
         while self._wanted.wait() and not self._stopped:
-            self._carried = _carry_over(self._own)
+            # Before the work: what is wanted from now on, an end above all, is not forgotten.
             self._wanted.clear()
+            self._carried = _carry_over(self._own)
 
 
 def _carry_over(connection: apsw.Connection) -> bool:
