@@ -13,6 +13,7 @@ from omaha8.client import (
     Closed,
     Illegal,
     NotSaved,
+    Refused,
     Stale,
     Unreachable,
 )
@@ -270,3 +271,38 @@ async def test_a_false_shuffle_ends_a_strict_client_and_is_reported_by_any() -> 
                 turn = await client.turn()
                 assert isinstance(turn, Turn)
             assert any("the seed is not" in fault for fault in client.faults)
+
+
+async def test_a_table_that_starts_again_by_itself_is_asked_again() -> None:
+    teller = dealt()
+
+    async def script(line: Line) -> None:
+        await greet(line, teller)
+        act = await line.hear()
+        await line.say(Error("not_saved", "The last move could not be saved."))
+        await line.say(teller.welcome, teller.snapshot())
+        while not isinstance(again := await line.hear(), Act):
+            assert isinstance(again, Commit)
+        assert again == act
+        await line.say(Done(again.id, teller.next))
+        await line.hear_the_end()
+
+    async with server(script) as url, await Client.connect(url) as client:
+        await client.act(CALL)
+
+
+async def test_a_table_that_is_gone_when_one_comes_back() -> None:
+    teller = Teller()
+
+    async def first(line: Line) -> None:
+        await greet(line, teller)
+        await line.hang_up()
+
+    async def second(line: Line) -> None:
+        await line.hello()
+        await line.say(Error("no_such_table", "There is no such table any more."))
+        await line.hear_the_end()
+
+    async with server(first, second) as url, await Client.connect(url) as client:
+        with pytest.raises(Refused, match="any more"):
+            await client.turn()

@@ -48,11 +48,12 @@ class Evening:
             task.cancel()
         outcomes = await asyncio.gather(*self._playing, return_exceptions=True)
         faults = [repr(o) for o in outcomes if not isinstance(o, asyncio.CancelledError)]
+        for actor in self.actors:
+            await actor.client.close()
         kept = read_journal(self.server.data, self.table)
         for actor in self.actors:
             faults += actor.faults + actor.client.faults
             faults += faults_in(kept, actor.acked) + told_otherwise(kept, actor.told)
-            await actor.client.close()
         return faults + audit(self.server.data)
 
 

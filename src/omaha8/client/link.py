@@ -29,6 +29,8 @@ FOR_GOOD: Final = {
     4005: "there is no such table, or not for this player",
 }
 """Close codes after which nothing is to be gained by another try."""
+TRY_AGAIN: Final = (403, 429)
+"""Answers to a handshake that tell of too many connections; 403 may be for good."""
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 3.0
 LARGEST: Final = 1 << 22
@@ -113,7 +115,7 @@ class Link:
                 )
             except InvalidStatus as refusal:
                 status = refusal.response.status_code
-                if 400 <= status < 500 and status != 429:
+                if 400 <= status < 500 and status not in TRY_AGAIN:
                     raise Closed(f"{self.address} refuses the connection ({status})") from None
                 error: Exception = refusal
             except (OSError, InvalidHandshake, TimeoutError) as failure:

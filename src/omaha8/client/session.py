@@ -26,6 +26,8 @@ ANSWER_WITHIN: Final = 30.0
 TOLD_WITHIN: Final = 0.5
 """Seconds after ``done`` for the events that it made."""
 COMPLAINTS: Final = 100
+NO_ENTRY: Final = ("no_such_table", "not_allowed")
+"""Answers to ``hello`` that end it."""
 
 
 class Turn(msgspec.Struct, frozen=True, eq=False):
@@ -221,7 +223,7 @@ class Session:
                     raise ClientError(
                         f"the server speaks protocol {protocol}, this client {m.PROTOCOL}"
                     )
-                self._hello, self._welcomed = message, True
+                self._hello, self._welcomed, self._catching_up = message, True, True
                 if self._ready.is_set():
                     self.state.welcome(message)
             case m.Snapshot() | m.Events() if not self._welcomed:
@@ -294,7 +296,7 @@ class Session:
             return
         self.complaints.append(error)
         _log.info("%s: %s", error.code, error.message)
-        if not self._ready.is_set():
+        if not self._welcomed and error.code in NO_ENTRY:
             raise refused(error)
 
     def _settle(self, told: bool = False) -> None:
