@@ -18,6 +18,9 @@ port = 0
 data = "data"
 [room]
 {room}
+[limits]
+requests_of_address = {{ burst = 1, every = 0 }}
+requests_of_person = {{ burst = 1, every = 0 }}
 [log]
 level = "warning"
 """

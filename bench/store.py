@@ -48,9 +48,7 @@ async def groups(folder: Path, size: int, seconds: float) -> None:
 
         for table, epoch in epochs.items():
             row = (Row(BODY),)
-            store.journal.write(
-                Write(table=table, epoch=epoch, at=seq, first=seq, rows=row), done
-            )
+            store.journal.write(Write(table=table, epoch=epoch, at=seq, first=seq, rows=row), done)
         await kept
         seq += 1
     wall, cpu = perf_counter() - start, process_time() - cpu
@@ -90,7 +88,9 @@ async def opening(folder: Path, hands: int) -> None:
         async for _ in store.journal.rows(table.id, hands // 10 * 25 - 25):
             pass
     took = (perf_counter() - start) * 1000
-    print(f"opening with {hands:,} hands and reading the tail of {len(tables)} tables: {took:.1f} ms")
+    print(
+        f"opening with {hands:,} hands and reading the tail of {len(tables)} tables: {took:.1f} ms"
+    )
     store.close()
 
 

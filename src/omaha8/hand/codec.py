@@ -10,6 +10,7 @@ from omaha8.cards import format_cards, parse_cards
 from omaha8.hand.actions import Action
 from omaha8.hand.events import BoardDealt, Event, HoleDealt, Shown
 
+_WITH_CARDS = frozenset((HoleDealt, BoardDealt, Shown))
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 _decode_action = msgspec.json.Decoder(Action).decode
@@ -29,7 +30,7 @@ def event_to_builtins(event: Event) -> dict[str, Any]:
 
 def event_to_json(event: Event) -> bytes:
     """One event as a JSON object."""
-    if isinstance(event, HoleDealt | BoardDealt | Shown):
+    if type(event) in _WITH_CARDS:
         return _encode(event_to_builtins(event))
     return _encode(event)
 

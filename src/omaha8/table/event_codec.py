@@ -11,7 +11,7 @@ from omaha8.hand.codec import event_to_json as hand_event_to_json
 from omaha8.table.between_hands import AnyEvent, TableEvent
 from omaha8.table.commands import Command
 
-_KINDS = get_args(TableEvent)
+_KINDS = frozenset(get_args(TableEvent))
 _TAGS = frozenset(str(kind.__struct_config__.tag) for kind in _KINDS)
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -20,7 +20,7 @@ _decode_command = msgspec.json.Decoder(Command).decode
 
 def to_builtins(event: AnyEvent) -> dict[str, Any]:
     """The JSON form of an event as a dict; ``type`` names its kind."""
-    if isinstance(event, _KINDS):
+    if type(event) in _KINDS:
         form: dict[str, Any] = msgspec.to_builtins(event, str_keys=True)
         return form
     return event_to_builtins(event)  # type: ignore[arg-type]
@@ -28,7 +28,7 @@ def to_builtins(event: AnyEvent) -> dict[str, Any]:
 
 def to_json(event: AnyEvent) -> bytes:
     """One event as a JSON object."""
-    if isinstance(event, _KINDS):
+    if type(event) in _KINDS:
         return _encode(event)
     return hand_event_to_json(event)  # type: ignore[arg-type]
 
