@@ -1,4 +1,4 @@
-"""``omaha8 serve``: its options, its errors, and a hand over a real connection."""
+"""``omaha8 serve``: its options, its errors, and hands over a real connection."""
 
 from __future__ import annotations
 
@@ -11,37 +11,67 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import websockets
 
 from omaha8.cli import UserError, main
-from omaha8.cli.serve import for_others, listen, make_room, own_names
+from omaha8.cli.serve import for_others, listen, own_names, settings_of, wanted_table
+from omaha8.client import Api
+from omaha8.room.spec import TableSpec
 from omaha8.rules.presets import PRESET_NAMES, find_preset
 
-SETTINGS: Final[dict[str, Any]] = {
-    "rules": "pokerstars",
-    "structure": None,
-    "stakes_text": None,
-    "seats": 6,
-    "bots": 5,
-}
+
+def asked_for(**options: Any) -> TableSpec:
+    """The table that options of the command line describe."""
+    spec = wanted_table(settings_of(None, {}), options)
+    assert spec is not None
+    return spec
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
 def test_every_preset_is_played_without_further_options(preset: str) -> None:
-    room = make_room(**{**SETTINGS, "rules": preset})
-    assert room.setup.structure == find_preset(preset).rules.allowed_structures[0]
-    assert room.setup.stakes == "2/4"
-    assert sum(who is not None and who.bot for who in room.table.public.seats) == 5
-    assert room.table.public.free == [0]
+    spec = asked_for(rules=preset)
+    setup = spec.setup()
+    assert setup.structure == find_preset(preset).rules.allowed_structures[0]
+    assert setup.stakes == "2/4"
+    assert (spec.seats, spec.bots) == (6, 5)
 
 
 def test_mixed_is_played_where_the_rules_allow_it() -> None:
-    room = make_room(**{**SETTINGS, "structure": "mixed", "stakes_text": "2/4"})
-    assert [game.structure for game in room.setup.games] == ["fl", "pl"]
-    assert room.setup.title == "Mixed Omaha Hi/Lo: Limit 8/16, Pot Limit 2/4"
+    setup = asked_for(structure="mixed", stakes="2/4").setup()
+    assert [game.structure for game in setup.games] == ["fl", "pl"]
+    assert setup.title == "Mixed Omaha Hi/Lo: Limit 8/16, Pot Limit 2/4"
+
+
+def test_who_asks_for_no_table_gets_none_beside_those_there_are() -> None:
+    nothing = dict.fromkeys(("rules", "structure", "stakes", "seats", "bots", "buy_in"))
+    assert wanted_table(settings_of(None, {}), nothing) is None
+
+
+def test_bots_take_the_chairs_of_a_small_table_but_one() -> None:
+    assert asked_for(seats=3).bots == 2
+
+
+def test_a_table_has_the_times_of_its_room(tmp_path: Path) -> None:
+    file = tmp_path / "omaha8.toml"
+    file.write_text('[room]\nthink_time = 30\nspectator_delay = 20\n[server]\ndata = "chips"\n')
+    settings = settings_of(file, {"room.think_time": 45, "server.port": None})
+    spec = wanted_table(settings, {"stakes": "4/8"})
+    assert spec is not None
+    assert (spec.think_time, spec.spectator_delay) == (45, 20)
+    assert (settings.server.port, settings.server.data) == (8008, str(tmp_path / "chips"))
+
+
+def test_what_is_wrong_in_the_configuration_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "omaha8.toml"
+    with pytest.raises(UserError, match=f"--config: there is no file {file}"):
+        settings_of(file, {})
+    file.write_text("[rooms]\n")
+    with pytest.raises(UserError, match="rooms"):
+        settings_of(file, {})
 
 
 @pytest.mark.parametrize(
@@ -49,12 +79,12 @@ def test_mixed_is_played_where_the_rules_allow_it() -> None:
     [
         ({"rules": "casino"}, "no preset 'casino'; presets are robert, tda, pokerstars"),
         (
-            {"stakes_text": "5/10"},
+            {"stakes": "5/10"},
             "fl_small_blind: .*--rules community; here with --stakes 4/8, 6/12",
         ),
-        ({"stakes_text": "two"}, "stakes: two amounts, as in 2/4, not 'two'"),
-        ({"stakes_text": "2/5"}, "twice the small bet: 2/4"),
-        ({"stakes_text": "0/0"}, "stakes: two amounts"),
+        ({"stakes": "two"}, "stakes: two amounts, as in 2/4, not 'two'"),
+        ({"stakes": "2/5"}, "twice the small bet: 2/4"),
+        ({"stakes": "0/0"}, "stakes: two amounts"),
         ({"structure": "spread"}, "spread is not played here; allowed: fl, pl, nl.*card-room"),
         (
             {"structure": "mixed", "rules": "community"},
@@ -64,24 +94,24 @@ def test_mixed_is_played_where_the_rules_allow_it() -> None:
         ({"seats": 11}, "seats: 2 to 10 with 4 hole cards, not 11"),
         ({"bots": 6}, "--bots: 0 to 5, one of 6 seats stays free; not 6"),
         ({"bots": -1}, "--bots: 0 to 5"),
-        ({"buy_in": 1}, "buy_in: from the big blind of 2"),
+        ({"buy_in": 1}, "--buy-in: from the big blind of 2"),
         ({"buy_in": 10**10 + 1}, "--buy-in: 1 to 10000000000 chips, not 10000000001"),
-        ({"stakes_text": "10000001/20000002"}, "stakes: amounts up to 10000000, not 10000001/"),
-        ({"stakes_text": "9" * 5000 + "/1"}, "stakes: two amounts, as in 2/4, not 5002 characters"),
+        ({"stakes": "10000001/20000002"}, "stakes: amounts up to 10000000, not 10000001/"),
+        ({"stakes": "9" * 5000 + "/1"}, "stakes: two amounts, as in 2/4, not 5002 characters"),
     ],
 )
 def test_what_is_wrong_is_named(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(UserError, match=words):
-        make_room(**{**SETTINGS, **changes})
+        asked_for(**changes)
 
 
 @pytest.mark.parametrize("seconds", [-1, -0.01, float("inf"), float("-inf"), float("nan"), 1e9])
 @pytest.mark.parametrize(("option", "longest"), [("pace", 60), ("think_time", 86400)])
 def test_seconds_have_bounds(option: str, longest: int, seconds: float) -> None:
     named = option.replace("_", "-")
-    words = re.escape(f"--{named}: 0 to {longest} seconds, not {seconds:g}")
+    words = re.escape(f"--{named}: 0 to {longest}, not {float(seconds)}")
     with pytest.raises(UserError, match=words):
-        make_room(**{**SETTINGS, option: seconds})
+        settings_of(None, {f"room.{option}": seconds})
 
 
 NUMBERS: Final = ("inf", "-inf", "nan", "-1", "1e400", "9" * 30, "9" * 5000)
@@ -104,13 +134,13 @@ def test_no_number_at_the_command_line_starts_a_table_that_cannot_be(
 
 @pytest.mark.parametrize("structure", ["fl", "pl", "nl", "mixed"])
 def test_the_highest_stakes_stay_readable_for_every_client(structure: str) -> None:
-    room = make_room(**{**SETTINGS, "structure": structure, "stakes_text": "5000000/10000000"})
+    setup = asked_for(structure=structure, stakes="5000000/10000000").setup()
     # Every chair, bought in 90,000 times.
-    assert 10 * 90_000 * room.setup.max_buy_in < 2**53
+    assert 10 * 90_000 * setup.max_buy_in < 2**53
 
 
 def test_a_buy_in_of_ones_own() -> None:
-    setup = make_room(**{**SETTINGS, "buy_in": 1000}).setup
+    setup = asked_for(buy_in=1000).setup()
     assert (setup.min_buy_in, setup.buy_in, setup.max_buy_in) == (40, 1000, 1000)
 
 
@@ -157,46 +187,74 @@ def test_what_is_missing_is_named(
     assert f"{package!r}, which is not installed: in a checkout, pip install '.[room]'" in said.err
 
 
+class Server:
+    """A server of its own on a free port, with a data folder that outlives it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.process: subprocess.Popen[str] | None = None
+        self.printed: list[str] = []
+        self.port = 0
+
+    def start(self, *options: str) -> list[str]:
+        """What it prints until it is ready."""
+        command = ["serve", "--port", "0", "--pace", "0", "--data", str(self.data), *options]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "omaha8", *command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONWARNINGS": "error"},
+        )
+        assert self.process.stdout is not None
+        printed = list(iter(self.process.stdout.readline, "Stop with Ctrl-C.\n"))
+        found = re.search(r"Open http://127\.0\.0\.1:(\d+)/\n", "".join(printed))
+        assert found is not None, printed
+        self.port = int(found[1])
+        return printed
+
+    def stop(self) -> tuple[int, str, str]:
+        """As with Ctrl-C: its status, and what it has printed since."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, out, err
+
+    def guest(self, name: str) -> Api:
+        api = Api(f"http://127.0.0.1:{self.port}/")
+        api.guest(name)
+        return api
+
+
 @pytest.fixture
-def server() -> Iterator[tuple[subprocess.Popen[str], str, int]]:
-    """A server of its own on a free port: the process, what it printed first, its port."""
-    command = ["serve", "--port", "0", "--pace", "0", "--bots", "2", "--seats", "3"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "omaha8", *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONWARNINGS": "error"},
-    )
-    assert process.stdout is not None
-    first, second = process.stdout.readline(), process.stdout.readline()
-    assert second == "Stop with Ctrl-C.\n"
-    found = re.search(r"http://127\.0\.0\.1:(\d+)/$", first)
-    assert found is not None, first
-    yield process, first, int(found[1])
-    if process.poll() is None:
-        process.kill()
-    process.communicate()
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "data")
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.process.kill()
+        server.process.communicate()
 
 
-async def play_a_hand(port: int) -> list[dict[str, Any]]:
-    """Sits down and checks or calls to the end of a hand; the events seen."""
+async def play_a_hand(server: Server, api: Api) -> list[dict[str, Any]]:
+    """Sits down, unless he sits, and checks or calls to the end of a hand; the events seen."""
     events: list[dict[str, Any]] = []
-    async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as connection:
-        await connection.send('{"type":"hello","name":"Ann"}')
-        await connection.send('{"type":"sit"}')
+    address = f"ws://127.0.0.1:{server.port}/ws"
+    async with websockets.connect(address, additional_headers=api.address.headers) as connection:
+        await connection.send('{"type":"hello"}')
         async for text in connection:
             message = json.loads(text)
             assert message["type"] != "error", message
-            if message["type"] == "events":
+            if message["type"] == "welcome" and message["viewer"] is None:
+                await connection.send('{"type":"sit","id":"sit"}')
+            if message["type"] in ("snapshot", "events"):
                 events += message["events"]
-                last = message["seq"] + len(message["events"]) - 1
-                legal = message["view"]["legal"]
-                if legal is not None:
-                    kind = "call" if legal["to_call"] else "check"
-                    act = {"type": "act", "seq": last, "action": {"type": kind}}
-                    await connection.send(json.dumps(act))
-            if events and events[-1]["type"] == "hand_ended":
+                legal = message["me"] and message["me"]["legal"]
+                if legal:
+                    kind = "show" if legal["showdown"] else "call" if legal["to_call"] else "check"
+                    hand, turn = message["view"]["hand"], message["view"]["turn_id"]
+                    act = {"type": "act", "hand": hand, "turn": turn, "id": f"a{turn}"}
+                    await connection.send(json.dumps({**act, "action": {"type": kind}}))
+            if any(event["type"] == "hand_ended" for event in events):
                 break
     return events
 
@@ -222,23 +280,45 @@ async def refused(port: int) -> None:
         )
 
 
-def test_a_hand_over_a_real_connection_and_a_quiet_end(
-    server: tuple[subprocess.Popen[str], str, int],
-) -> None:
-    process, first, port = server
-    assert first.startswith("Limit Omaha Hi/Lo 2/4: http://127.0.0.1:")
-    events = asyncio.run(asyncio.wait_for(play_a_hand(port), 20))
+def test_a_hand_over_a_real_connection_and_a_quiet_end(server: Server) -> None:
+    titles, opened, link = server.start("--bots", "2", "--seats", "3", "--buy-in", "300")
+    assert titles == "Limit 2/4: Limit Omaha Hi/Lo 2/4\n"
+    assert opened == f"Open http://127.0.0.1:{server.port}/\n"
+    assert link.startswith(f"To be the host, open once: http://127.0.0.1:{server.port}/#host=")
+    ann = server.guest("Ann")
+    events = asyncio.run(asyncio.wait_for(play_a_hand(server, ann), 20))
     kinds = [event["type"] for event in events]
     assert kinds[0] == "seated"
+    assert events[0]["stack"] == 300
     assert "hand_started" in kinds
     assert "awarded" in kinds
-    asyncio.run(asyncio.wait_for(refused(port), 20))
-    with pytest.raises(UserError, match="is in use"), listen("127.0.0.1", port):
+    asyncio.run(asyncio.wait_for(refused(server.port), 20))
+    with pytest.raises(UserError, match="is in use"), listen("127.0.0.1", server.port):
         pass
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (0, "")
-    assert out == "Stopped.\n"
+    assert server.stop() == (0, "Stopped.\n", "")
+
+
+def test_started_again_it_goes_on_with_the_same_people_and_chips(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.start("--bots", "2")
+    ann = server.guest("Ann")
+    asyncio.run(asyncio.wait_for(play_a_hand(server, ann), 20))
+    # Two servers would write over each other.
+    assert main(["serve", "--port", "0", "--data", str(server.data)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert re.fullmatch(r"omaha8: .*another .*\n", said.err), said.err
+    assert server.stop()[0] == 0
+    _, opened, link = server.start()
+    assert opened.startswith("Open ")
+    assert "#host=" in link, "nobody has used it"
+    again = Api(f"http://127.0.0.1:{server.port}/", cookie=ann.cookie)
+    table = again.lobby()["tables"][0]
+    assert table["players"] == 3
+    events = asyncio.run(asyncio.wait_for(play_a_hand(server, again), 20))
+    assert "seated" not in {event["type"] for event in events}
+    assert server.stop() == (0, "Stopped.\n", "")
 
 
 def test_only_a_server_for_its_own_machine_knows_its_names() -> None:

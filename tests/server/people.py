@@ -70,8 +70,9 @@ _OUT: Final = {"sat_out": True, "came_back": False}
 class Person:
     """Sits down, acts at random when it is his turn, and now and then does something else.
 
-    ``cookie`` says who he is; who has none only watches. ``manners`` is how seldom that is: 1 for never; who does not play only listens. ``raw`` is all
-    he was ever told, over all connections; the numbers of the events must have no gaps.
+    ``cookie`` says who he is. ``manners`` is how seldom that is: 1 for never; who does not play
+    only listens. ``raw`` is all he was ever told, over all connections; the numbers of the events
+    must have no gaps.
     """
 
     def __init__(

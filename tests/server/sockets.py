@@ -17,8 +17,8 @@ Message = MutableMapping[str, Any]
 class Socket:
     """One connection to ``/ws`` of an application in the same event loop.
 
-    ``cookie`` says who that is; without one he only watches. With ``stuck`` the client reads nothing more once it is connected, and every write to it waits
-    for ever.
+    ``cookie`` says who that is; who has none only watches. With ``stuck`` the client reads nothing
+    more once it is connected, and every write to it waits for ever.
     """
 
     def __init__(

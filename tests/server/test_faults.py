@@ -51,8 +51,14 @@ def test_fields_that_are_not_there(tag: str, kind: type[msgspec.Struct], inside:
     required = {f.name: f.required for f in msgspec.structs.fields(kind)}
     whole = {
         **acting({"type": "fold"}),
-        **{"to": 4, "amount": 4, "seat": 1, "below": 10, "text": "hello", "reaction": "ouch"},
-        **{"hash": "0a" * 32, "nonce": "b1" * 32},
+        "to": 4,
+        "amount": 4,
+        "seat": 1,
+        "below": 10,
+        "text": "hello",
+        "reaction": "ouch",
+        "hash": "0a" * 32,
+        "nonce": "b1" * 32,
     }
     good: dict[str, Any] = {"type": tag} | {n: whole[n] for n, needed in required.items() if needed}
     wrap = acting if inside else dict

@@ -14,6 +14,8 @@ OPTIONS: Final = {
     "structure": "--structure",
     "stakes": "--stakes",
     "seats": "--seats",
+    "bots": "--bots",
+    "buy_in": "--buy-in",
 }
 """What the rules call it, and the command line."""
 
@@ -31,7 +33,7 @@ def choose_games(
     try:
         return game_choice.choose_games(rules, structure, stakes_text)
     except NotPlayed as error:
-        raise _in_options(error) from error
+        raise RulesError(in_options(error)) from error
 
 
 def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | None) -> Game:
@@ -39,10 +41,13 @@ def choose_game(rules: HouseRules, structure: str | None, stakes_text: str | Non
     try:
         return game_choice.choose_game(rules, structure, stakes_text)
     except NotPlayed as error:
-        raise _in_options(error) from error
+        raise RulesError(in_options(error)) from error
 
 
-def _in_options(error: NotPlayed) -> RulesError:
+def in_options(error: RulesError) -> str:
+    """What is wrong, and where it is played, in options of the command line."""
+    if not isinstance(error, NotPlayed):
+        return with_option(str(error))
     hint = f"; played with --rules {', '.join(error.presets)}" if error.presets else ""
     hint += f"; here with --stakes {', '.join(error.near)}" if error.near else ""
-    return RulesError(f"{with_option(error.wrong)}{hint}")
+    return f"{with_option(error.wrong)}{hint}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from urllib.parse import urlsplit
 
 from omaha8.cli.errors import UserError
-from omaha8.cli.game_choice import with_option
+from omaha8.cli.game_choice import in_options
 from omaha8.room.spec import TableSpec
 from omaha8.rules.house import RulesError
 from omaha8.store.interface import StoreError
@@ -121,7 +121,7 @@ def wanted_table(settings: ServerConfig, asked: dict[str, Any]) -> TableSpec | N
     try:
         return TableSpec(**{**usual, **given}).checked()
     except RulesError as error:
-        raise UserError(with_option(str(error))) from error
+        raise UserError(in_options(error)) from error
 
 
 def listen(host: str, port: int) -> socket.socket:
