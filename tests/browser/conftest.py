@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.browser.http import Visitor
 from tests.browser.scene import Stage, pages
 
 if TYPE_CHECKING:
@@ -76,3 +77,13 @@ def wide(browser: Browser, address: str) -> Iterator[Stage]:
     """A wide page for all scenes of a module."""
     with quiet_page(browser, SIZES[0]) as page:
         yield Stage(page, address)
+
+
+@pytest.fixture(params=SIZES[:2], ids=["wide", "phone"])
+def visitor(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    """Somebody on the pages around the table; nothing of them may scroll sideways."""
+    with quiet_page(browser, request.param) as page:
+        visitor = Visitor(page, address)
+        yield visitor
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0

@@ -92,3 +92,41 @@ class FakeServer:
 
 def _nothing(_: Any) -> Any:
     raise Refusal(404, "not_found", "There is nothing at this address.")
+
+
+class Visitor:
+    """A page of the room, and the server behind it; no table is open."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.server = FakeServer(page)
+        page.route_web_socket("**/ws", lambda _: None)
+
+    def open(self, path: str) -> None:
+        """Loads a page, until all that it asks for is there."""
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector("body.ready")
+
+
+def table(**differs: Any) -> dict[str, Any]:
+    """A table as the lobby lists it."""
+    return {
+        "id": "k3x9",
+        "name": "Friday",
+        "game": "Pot Limit Omaha Hi/Lo 1/2",
+        "structure": "pl",
+        "stakes": "1/2",
+        "rules": "pokerstars",
+        "hole_cards": 4,
+        "seats": 6,
+        "players": 4,
+        "bots": 3,
+        "waiting": 0,
+        "average_pot": 41,
+        "hands_per_hour": 88,
+        "private": False,
+        "paused": False,
+        "frozen": False,
+        **differs,
+    }

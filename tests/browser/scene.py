@@ -38,8 +38,9 @@ from omaha8.room.messages import (
     Wait,
     Welcome,
 )
+from omaha8.room.seats import marks
 from omaha8.room.shown import Me
-from omaha8.room.views import legal_form, me_of, seat_infos, table_info, view_of
+from omaha8.room.views import game_view, legal_form, me_of, seat_infos, table_info, view_of
 from omaha8.rules.game import Chips, Seat
 from omaha8.server.wire import decode
 from omaha8.table import Refused, Table, TableSetup, project_event, to_builtins
@@ -54,7 +55,8 @@ if TYPE_CHECKING:
 
     from omaha8.hand.actions import Action
     from omaha8.hand.hand import Hand
-    from omaha8.room.messages import ClientMessage, TableInfo, View
+    from omaha8.room.messages import ClientMessage
+    from omaha8.room.shown import TableInfo, View
 
 STATIC: Final = Path(__file__).parents[2] / "src" / "omaha8" / "server" / "static"
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dora", "Emil", "Fritz", "Gwen", "Hal", "Ivy", "Jon")
@@ -105,6 +107,8 @@ class Scene:
         view = view_of(
             self.table,
             self.names,
+            game_view(self.table),
+            marks(self.table),
             turn_id=self.turn_id,
             next_hand_in_ms=NEXT_HAND_MS if self.hand.over else None,
         )

@@ -24,7 +24,7 @@ NEWCOMER = 3
 """In the chair that is free."""
 
 
-def told(stage: Stage, *, view: dict[str, Any] = {}, own: dict[str, Any] | None = None) -> None:
+def told(stage: Stage, *, own: dict[str, Any] | None = None, **view: Any) -> None:
     """The same table with other things in the view, and in what only the viewer is told."""
     news = msgspec.to_builtins(stage.scene.news())
     me = news["me"] if own is None else {**news["me"], "own": own}
@@ -244,7 +244,7 @@ def test_the_structure_in_force_stands_in_the_header(stage: Stage) -> None:
     assert page.locator("#note").is_hidden()
     note = "Mixed: Limit 4/8, Pot Limit 1/2, an orbit each"
     game = {"structure": "fl", "title": "Limit Omaha Hi/Lo 4/8", "label": "mixed", "note": note}
-    told(stage, view={"game": game})
+    told(stage, game=game)
     assert page.locator("#game").inner_text() == "Limit Omaha Hi/Lo 4/8"
     assert page.locator("#note").inner_text() == "mixed"
     assert page.locator("#note").get_attribute("title") == note

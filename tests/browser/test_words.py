@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Final
 
-import msgspec
 import pytest
 
 from omaha8.room import RoomSettings
-from omaha8.room.messages import Events, Stand
-from omaha8.server.wire import encode
+from omaha8.room.frames import encode
+from omaha8.room.messages import JoinList, Stand
 from tests.browser import hands
 from tests.browser.scene import Stage
 from tests.room.guests import Guest, TimedRoom
@@ -100,14 +99,17 @@ def test_a_full_table_says_that_one_watches(wide: Stage) -> None:
     assert words.startswith("Table full: you are watching; a chair will be offered here")
 
 
-def test_a_table_started_anew_says_so_to_who_had_a_seat(wide: Stage) -> None:
-    ann = Guest(TimedRoom())
-    ann.sit()
-    rail = Guest(TimedRoom())
-    again = Guest(TimedRoom())
-    anew = "The table was started anew: stacks of the last one are gone."
-    assert words_told(wide, ann, again)[0].startswith(anew)
-    assert anew not in words_told(wide, rail, again)[0]
+def test_who_waits_for_a_chair_is_told_his_place(wide: Stage) -> None:
+    room = TimedRoom(seats=2)
+    Guest(room, "Ann").sit()
+    Guest(room, "Ben").sit()
+    cat, dan = Guest(room, "Cat"), Guest(room, "Dan")
+    for guest in (cat, dan):
+        guest.say(JoinList(id="1"))
+    cat.read()
+    dan.read()
+    assert words_told(wide, cat)[0].startswith("You are number 1 of 2 who wait for a chair.")
+    assert words_told(wide, dan)[0].startswith("You are number 2 of 2 who wait for a chair.")
 
 
 def test_the_time_of_whoever_is_to_act_runs_from_the_start(wide: Stage) -> None:
@@ -116,13 +118,38 @@ def test_the_time_of_whoever_is_to_act_runs_from_the_start(wide: Stage) -> None:
     line = page.locator("o8-seat.turn .turn-clock")
     assert page.locator(".turn-clock").count() == 0
     for left, soon in ((60_000, False), (12_000, True)):
-        view = msgspec.structs.replace(scene.view(), acting_ms=left)
-        wide.tell(Events(seq=scene.told, events=(), view=view))
+        scene.changes = {"acting_ms": left}
+        wide.tell(scene.news())
         wide.settle()
         assert line.count() == 1
         assert ("soon" in (line.get_attribute("class") or "")) is soon
-    wide.tell(Events(seq=scene.told, events=(), view=scene.view()))
+    scene.changes = {}
+    wide.tell(scene.news())
     wide.settle()
+    assert page.locator(".turn-clock").count() == 0
+
+
+def test_the_time_bank_runs_when_the_time_to_act_is_over(wide: Stage) -> None:
+    scene = wide.show(hands.RIVER)
+    page = wide.page
+    scene.changes = {"acting_ms": 600, "bank_ms": 30_000}
+    wide.tell(scene.news())
+    wide.settle()
+    time = page.locator("o8-actions .time")
+    assert time.inner_text() == "1 s left, then 30 s of your time bank"
+    assert page.locator(".turn-clock.bank").count() == 0
+    page.wait_for_selector("o8-seat.turn .turn-clock.bank", state="attached")
+    page.wait_for_function("() => document.querySelector('.time').textContent.startsWith('Time')")
+    assert time.inner_text() in ("Time bank: 30 s left", "Time bank: 29 s left")
+    scene.changes = {"acting_ms": 0, "bank_ms": 9_000}
+    wide.tell(scene.news())
+    wide.settle()
+    assert page.locator(".turn-clock.bank").count() == 1
+    scene.changes = {"paused": "Hal"}
+    wide.tell(scene.news())
+    wide.settle()
+    assert page.locator("o8-notices").inner_text() == "Hal has stopped the clocks."
+    assert time.is_hidden()
     assert page.locator(".turn-clock").count() == 0
 
 
@@ -134,7 +161,7 @@ def test_who_runs_out_of_time_is_said_to_have(wide: Stage) -> None:
     room.wait(1)
     joe.read()
     assert joe.to_act
-    room.wait(60)
+    room.wait(60 + 60)  # and his time bank
     kim.read()
     lines = lines_told(wide, kim)
     assert "Joe ran out of time: folds, and sits out" in lines

@@ -94,6 +94,14 @@ def test_a_scoop_and_a_pot_without_a_low() -> None:
     )
 
 
+def test_a_scoop_names_the_cards_of_both_ways() -> None:
+    holes = f"{KINGS_AND_WHEEL_CARDS} 1:QcQsJhTh {NOTHING}"
+    (pot,) = explained(f"flo8 2/4 b0 200*3 {holes} board:Ks9h4s3h6d{CHECKED_DOWN}")
+    (line,) = pot.lines
+    assert format_cards(line.hole) == "KhKd"
+    assert format_cards(line.low_cards) == "6d4s3h2hAs"
+
+
 def test_the_same_hands_both_ways_share_all_of_it() -> None:
     said = sentence("2/4", "0:As2hKdKc", "1:Ad2cKhQc", "2:Ac2sKsQd", board="3h4d5s9h9d")
     assert said == (

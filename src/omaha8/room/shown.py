@@ -70,13 +70,16 @@ class ReadoutView(msgspec.Struct, frozen=True):
     counterfeited: str | None
 
 
-class HalfView(msgspec.Struct, frozen=True):
+class HalfView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """``low_cards`` are there where the whole was won both ways, beside the ``cards`` of the high."""
+
     half: str
     amount: Chips
     text: str
     seats: tuple[Seat, ...]
     cards: tuple[str, ...]
     hole: tuple[str, ...]
+    low_cards: tuple[str, ...] = ()
 
 
 class HandView(msgspec.Struct, frozen=True):

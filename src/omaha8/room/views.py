@@ -272,6 +272,7 @@ def showdown_view(public: PublicHand, names: Mapping[Seat, str]) -> tuple[Showdo
                     line.seats,
                     texts(line.cards),
                     texts(line.hole),
+                    texts(line.low_cards),
                 )
                 for line in pot.lines
             ),

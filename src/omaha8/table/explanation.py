@@ -25,7 +25,8 @@ class HalfExplained(msgspec.Struct, frozen=True):
     """One half of a pot, or all of it where it was not split.
 
     ``cards`` are the five that win it, ``hole`` the two of them from the hole, of the first of
-    ``seats``; empty where that hand was not shown, and where the whole was won both ways the high.
+    ``seats``; empty where that hand was not shown. Where the whole was won both ways they are the
+    high, and ``low_cards`` the five of the low.
     """
 
     half: Half
@@ -34,6 +35,7 @@ class HalfExplained(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     cards: tuple[Card, ...] = ()
     hole: tuple[Card, ...] = ()
+    low_cards: tuple[Card, ...] = ()
 
 
 class PotExplained(msgspec.Struct, frozen=True):
@@ -97,6 +99,7 @@ def _explain_half(
         seats,
         cards.cards if cards else (),
         cards.hole_cards if cards else (),
+        low.cards if low and first.reason is Reason.SAME_BOTH_WAYS else (),
     )
 
 

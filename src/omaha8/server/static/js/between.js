@@ -52,9 +52,8 @@ function mayShow(mine, rules) {
  * What somebody without a chair has to know first, or nothing.
  * @param {State} state
  */
-function newsWords({ anew, viewer, seats, name, view }) {
+function newsWords({ viewer, seats, name, view }) {
   if (viewer !== null) return "";
-  if (anew) return "The table was started anew: stacks of the last one are gone.";
   const place = name === null ? -1 : (view?.waiting.indexOf(name) ?? -1);
   if (place >= 0) return placeWords(place, view?.waiting.length ?? 0, seats);
   if (!seats.length || seats.some((player) => !player)) return "";

@@ -26,7 +26,7 @@ import { ToastElement } from "./elements/toast.js";
 import { DealWatch } from "./fair/watch.js";
 import { drawHeader, setUpHeader } from "./header.js";
 import { putDown, showLifted } from "./lift.js";
-import { recall, remember } from "./memory.js";
+import { remember } from "./memory.js";
 import { lookBefore, play } from "./motion.js";
 import { setUpPanel } from "./panel.js";
 import { INITIAL, fold } from "./state.js";
@@ -107,9 +107,6 @@ function receive(message) {
   if (state !== before && !state.behind) watchDeal(message);
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
-  if (state.viewer !== before.viewer) {
-    remember("seated", state.viewer === null ? "" : (state.stream ?? ""));
-  }
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
@@ -139,7 +136,6 @@ function welcomed(message, before) {
   farewell = "";
   chat.quiet();
   if (message.person !== before.person || message.table.id !== before.table?.id) askWhoRuns(message);
-  if (before.stream === null) state = { ...state, anew: seatWasElsewhere(message) };
   if (before.stream !== message.stream) return asks.forget();
   for (const asked of asks.unanswered()) connection.send(asked);
 }
@@ -173,15 +169,6 @@ function refused({ code, message, id }) {
     toast.say(message, code === "frozen" || code === "not_saved");
   }
   allow();
-}
-
-/**
- * Whether the seat that this browser last had was at a table that is gone.
- * @param {Welcome} welcome
- */
-function seatWasElsewhere({ stream, viewer }) {
-  const seated = recall("seated");
-  return viewer === null && Boolean(seated) && seated !== stream;
 }
 
 /**

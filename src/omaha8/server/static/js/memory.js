@@ -1,6 +1,6 @@
 // What the browser remembers between visits. Without storage the page still works.
 
-/** @typedef {"name" | "log" | "panel" | "seated"} Key */
+/** @typedef {"name" | "log"} Key */
 
 /**
  * @param {Key} key

@@ -13,8 +13,7 @@ import { actionWords, logLine } from "./words.js";
 
 /**
  * `seq` is the number of the last event folded in, -1 before the first snapshot; `behind` says
- * that events are missing and the client has to say hello again; `anew` that the viewer had a seat
- * at a table that is gone. `person` is null for who has no account. `view` is what everybody sees
+ * that events are missing and the client has to say hello again. `person` is null for who has no account. `view` is what everybody sees
  * together with what only this viewer is told. `rebuys` is what the viewer has asked to be filled up
  * by itself, as far as this page has seen it.
  * @typedef {object} State
@@ -24,7 +23,6 @@ import { actionWords, logLine } from "./words.js";
  * @property {string | null} role
  * @property {number} seq
  * @property {boolean} behind
- * @property {boolean} anew
  * @property {number | null} viewer
  * @property {TableInfo | null} table
  * @property {(Player | null)[]} seats
@@ -47,7 +45,6 @@ export const INITIAL = Object.freeze({
   role: null,
   seq: -1,
   behind: false,
-  anew: false,
   viewer: null,
   table: null,
   seats: [],
@@ -69,8 +66,7 @@ export function fold(state, message) {
   switch (message.type) {
     case "welcome": {
       const { stream, person, name, role, viewer, table } = message;
-      const lost = state.viewer !== null && viewer === null;
-      const known = stream === state.stream ? state : { ...INITIAL, anew: lost };
+      const known = stream === state.stream ? state : INITIAL;
       return { ...known, stream, person, name, role, viewer, table, behind: false };
     }
     case "snapshot":
@@ -155,13 +151,15 @@ function foldSnapshot(state, snapshot) {
  */
 function foldEvents(state, events, view, names = []) {
   const last = events.findLastIndex(({ type }) => type === "hand_started");
-  const late = ranOutOfTime(state, events);
+  // The time bank of who is late is used up before that.
+  const out = events.findIndex(({ type }) => type !== "time_bank");
+  const late = ranOutOfTime(state, events.slice(out));
   return events.reduce((told, event, i) => {
     const next = foldEvent(told, event, i < last ? [] : (view.hands ?? []), names);
-    if (!late || i > 1) return next;
+    if (!late || i > out + 1) return next;
     // Two events, one line.
     const line = next.log.at(-1);
-    if (i === 0 || !line) return { ...next, log: told.log };
+    if (i <= out || !line) return { ...next, log: told.log };
     return { ...next, log: next.log.with(-1, { ...line, text: late }) };
   }, state);
 }

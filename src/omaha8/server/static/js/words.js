@@ -167,7 +167,7 @@ export function logLine(event, nameOf, board, hands) {
     case "hand_voided":
       return `The hand is void, every bet goes back: ${event.why}`;
     case "clocks_stopped":
-      return `The clocks are stopped: ${event.by}`;
+      return `${event.by} stops the clocks`;
     case "clocks_started":
       return "The clocks run again";
     case "deck_chosen":

@@ -8,8 +8,9 @@ import { h, setText } from "../dom.js";
  * @typedef {object} PlayedHand
  * @property {number} hand
  * @property {number} started ms since 1970
- * @property {number | null} ended
+ * @property {number} ended
  * @property {number} pot
+ * @property {number | null} result what the viewer won or lost
  * @property {string | null} note
  */
 
@@ -56,9 +57,9 @@ export class HandsElement extends HTMLElement {
   }
 
   /** @param {PlayedHand} hand */
-  #row({ hand, started, pot, note }) {
+  #row({ hand, started, pot, result, note }) {
     const table = encodeURIComponent(this.#table);
-    const words = `Hand ${hand}, ${TIME.format(started)}${note ? "" : `, pot ${pot}`}`;
+    const words = `Hand ${hand}, ${TIME.format(started)}${note ? "" : `, pot ${pot}`}${resultWords(result)}`;
     return h(
       "li",
       { class: "hand" },
@@ -71,6 +72,12 @@ export class HandsElement extends HTMLElement {
       ),
     );
   }
+}
+
+/** @param {number | null} result */
+function resultWords(result) {
+  if (!result) return "";
+  return result > 0 ? `: you won ${result}` : `: you lost ${-result}`;
 }
 
 customElements.define("o8-hands", HandsElement);

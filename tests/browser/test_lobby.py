@@ -1,0 +1,214 @@
+"""The lobby: tables, who one is, the link of the host, and tables made from a form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import pytest
+
+from omaha8.room.rules_form import rules_form
+from omaha8.room.spec import TableSpec
+from tests.browser.http import Refusal, Visitor, table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+RULES: Final = msgspec.to_builtins(rules_form())
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator("o8-tables tbody tr .name a").all_inner_texts()
+
+
+def test_the_tables_with_what_one_wants_to_know(visitor: Visitor) -> None:
+    page = visitor.page
+    limit = table(id="b", name="Limit night", structure="fl", players=9, seats=9, bots=0, waiting=2)
+    closed = table(id="c", name="Ours", private=True, paused=True, average_pot=0)
+    tables = {"tables": [table(), limit, closed], "may_create": False}
+    visitor.server.answers["GET lobby"] = tables
+    visitor.open("")
+    assert rows(page) == ["Friday", "Limit night", "Ours"]
+    first, second, third = page.locator("o8-tables tbody tr").all()
+    for words in ("Pot Limit Omaha Hi/Lo 1/2", "PokerStars", "4 of 6, 3 bots", "41", "88"):
+        assert words in first.inner_text()
+    assert "9 of 9" in second.inner_text()
+    assert second.get_by_role("link", name="Watch").is_visible()
+    assert third.locator(".tag").all_inner_texts() == ["private", "paused"]
+    assert first.locator(".name a").get_attribute("href") == "table.html?id=k3x9"
+    page.get_by_role("button", name="Pot limit").click()
+    assert rows(page) == ["Friday", "Ours"]
+    page.get_by_role("button", name="All").press("Enter")
+    assert len(rows(page)) == 3
+    assert page.locator("#create").is_hidden()
+
+
+def test_a_stranger_is_told_what_is_played_and_comes_in_by_a_name(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.open("")
+    assert page.locator("#welcome").inner_text().count(".") == 2
+    page.get_by_label("Name").fill("Zoe")
+    page.get_by_role("button", name="Come in").click()
+    page.wait_for_selector("o8-site b:has-text('Zoe')")
+    assert visitor.server.asked == [("POST guest", {"name": "Zoe"})]
+    assert page.locator("#welcome").is_hidden()
+    assert page.locator("#sign-in").is_hidden()
+
+
+def test_a_password_that_is_wrong_is_said_so(visitor: Visitor) -> None:
+    page = visitor.page
+
+    def refuse(_: Any) -> Any:
+        raise Refusal(401, "wrong_password", "Name and password do not belong together.")
+
+    visitor.server.answers["POST login"] = refuse
+    visitor.open("")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_label("Password").fill("not this one")
+    page.locator("form").get_by_role("button", name="Sign in").click()
+    page.wait_for_selector("text=Name and password do not belong together.")
+    assert page.get_by_label("Name").input_value() == "Ann"
+
+
+def test_the_link_of_the_first_start_makes_a_host(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+
+    def register(body: Any) -> Any:
+        server.comes_in(body["name"])
+        return {"person": {}, "recovery_codes": [f"code-{i}" for i in range(8)]}
+
+    def become_host(body: Any) -> Any:
+        assert body == {"token": "once"}
+        server.comes_in("Hal", "host")
+        return {"person": {}}
+
+    server.answers |= {"POST register": register, "POST host": become_host}
+    visitor.open("#host=once")
+    page.get_by_label("Name").fill("Hal")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Make the account").click()
+    page.wait_for_selector("#host-words:has-text('You are the host of this room now')")
+    assert page.url == visitor.address
+    assert page.locator(".secret li").count() == 8
+    page.get_by_role("button", name="I have them").click()
+    assert page.locator(".secret").count() == 0
+    assert page.locator("o8-site").get_by_role("link", name="Host", exact=True).is_visible()
+    assert [key for key, _ in server.asked] == ["POST register", "POST host"]
+
+
+def test_a_link_that_is_used_up_is_said_so(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+
+    def refuse(_: Any) -> Any:
+        raise Refusal(403, "wrong_link", "This link is used up.")
+
+    server.comes_in("Ann")
+    server.answers["POST host"] = refuse
+    visitor.open("#host=twice")
+    assert page.locator("#host-words").inner_text() == "This link is used up."
+    assert page.url == visitor.address
+
+
+@pytest.fixture
+def creator(visitor: Visitor) -> Visitor:
+    visitor.server.comes_in("Hal", "host")
+    visitor.server.answers["GET rules"] = RULES
+    visitor.open("create.html")
+    return visitor
+
+
+def test_a_table_with_nothing_changed_is_as_usual(creator: Visitor) -> None:
+    page, server = creator.page, creator.server
+    server.answers["POST tables"] = {"id": "new1"}
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table.html?id=new1")
+    [(_, body)] = [each for each in server.asked if each[0] == "POST tables"]
+    assert body["options"] == {}
+    spec = msgspec.convert(body, TableSpec)
+    usual = TableSpec()
+    assert spec.setup() == usual.setup()
+    assert (spec.think_time, spec.time_bank, spec.private) == (usual.think_time, 60.0, False)
+
+
+def test_every_house_rule_is_in_the_form_with_its_meaning(creator: Visitor) -> None:
+    page = creator.page
+    page.get_by_text("House rules", exact=True).click()
+    labels = set(page.locator(".option > .label").all_inner_texts())
+    assert labels == {option["meaning"] for option in RULES["options"] if not option.get("fixed")}
+    muck = page.locator("select[name=muck]")
+    assert "(preset)" in muck.evaluate("box => box.selectedOptions[0].textContent")
+
+
+def test_what_differs_from_the_preset_is_sent_and_can_be_put_back(creator: Visitor) -> None:
+    page, server = creator.page, creator.server
+    server.answers["POST tables"] = {"id": "new1"}
+    page.get_by_text("House rules", exact=True).click()
+    page.locator("select[name=muck]").select_option(label="Nobody")
+    page.locator("[name=fl_max_bets]").fill("5")
+    page.locator("select[name=kill]").select_option(index=1)
+    kill = page.locator(".option", has=page.locator("select[name=kill]"))
+    assert "Preset: None" in kill.inner_text()
+    kill.get_by_role("button", name="As the preset").click()
+    assert not kill.locator(".other").is_visible()
+    page.locator("[name=private]").check()
+    page.locator("[name=buy_in]").fill("300")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table.html?id=new1")
+    [(_, body)] = [each for each in server.asked if each[0] == "POST tables"]
+    assert body["options"] == {"muck": "show_all", "fl_max_bets": 5}
+    assert (body["private"], body["buy_in"]) == (True, 300)
+    assert "min_buy_in" not in body
+
+
+def test_every_kind_of_value_goes_through_the_rules(creator: Visitor) -> None:
+    """What the form makes of each preset is what the rules take it for."""
+    page, server = creator.page, creator.server
+    server.answers["POST tables"] = {"id": "new1"}
+    page.get_by_text("House rules", exact=True).click()
+    page.locator("select[name=structure]").select_option("mixed")
+    page.locator("select[name=rake]").select_option(label="A part of every pot, up to a cap")
+    page.locator("[name=missed_markers]").fill("BB, SB")
+    page.locator("[name=fl_small_blind_overrides]").fill("15: 10, 25: 10")
+    page.locator("[name=mixed_switch]").fill("hands:8")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table.html?id=new1")
+    [(_, body)] = [each for each in server.asked if each[0] == "POST tables"]
+    rules = msgspec.convert(body, TableSpec).house_rules()
+    assert rules.missed_markers == ("BB", "SB")
+    assert rules.fl_small_blind_overrides == {15: 10, 25: 10}
+    assert rules.mixed_switch == "hands:8"
+    assert rules.rake != "none"
+
+
+def test_a_complaint_of_the_server_stands_at_its_field(creator: Visitor) -> None:
+    page, server = creator.page, creator.server
+
+    def refuse(_: Any) -> Any:
+        raise Refusal(400, "rules", "fl_heads_up_max: at least fl_max_bets (9), not 4")
+
+    server.answers["POST tables"] = refuse
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".option .problem:has-text('at least fl_max_bets')")
+    assert page.locator("details").get_attribute("open") is not None
+    assert page.locator("[name=fl_heads_up_max]").get_attribute("aria-invalid") == "true"
+
+    def refuse_stakes(_: Any) -> Any:
+        raise Refusal(400, "rules", "stakes: two amounts as in 2/4, not 'x'", "stakes")
+
+    server.answers["POST tables"] = refuse_stakes
+    page.locator("[name=stakes]").fill("x")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".field:has([name=stakes]) .problem:has-text('as in 2/4')")
+    assert page.locator("[name=stakes]").evaluate("box => box === document.activeElement")
+
+
+def test_who_may_not_open_tables_is_told_who_may(visitor: Visitor) -> None:
+    visitor.server.comes_in("Ann")
+    visitor.server.answers["GET rules"] = RULES
+    visitor.open("create.html")
+    assert (
+        visitor.page.locator("#may-not").inner_text() == "The host of this room opens its tables."
+    )

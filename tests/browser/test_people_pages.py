@@ -1,0 +1,200 @@
+"""The pages of accounts and of the host."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.http import Visitor, table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Dialog
+
+pytestmark = pytest.mark.browser
+
+AT = 1_780_000_000_000
+LEDGER = {
+    "balance": 4800,
+    "transfers": [
+        {"id": 2, "at": AT, "amount": -200, "kind": "buy_in", "other": "table:k3", "table": "k3"},
+        {"id": 1, "at": AT, "amount": 5000, "kind": "grant", "other": "house:bank", "table": None},
+    ],
+}
+SESSIONS = {
+    "sessions": [
+        {"id": name, "made": AT, "seen": AT, "expires": AT, "device": device, "here": name == "a"}
+        for name, device in (("a", "X11; Linux Firefox/1"), ("b", "iPhone Safari/1"))
+    ]
+}
+NOTES = {"notes": [{"person": 4, "name": "Bob", "text": "Draws to the low.", "at": AT}]}
+BOTS = {"bots": [{"id": 9, "name": "AnnBot", "balance": 12, "made": AT}], "most": 10}
+
+
+def account(visitor: Visitor, role: str = "player") -> None:
+    visitor.server.comes_in("Ann", role)
+    visitor.server.answers |= {
+        "GET me/ledger": LEDGER,
+        "GET me/sessions": SESSIONS,
+        "GET notes": NOTES,
+        "GET bots": BOTS,
+    }
+    visitor.open("account.html")
+
+
+def test_the_account_tells_where_the_chips_went(visitor: Visitor) -> None:
+    account(visitor)
+    chips = visitor.page.get_by_role("region", name="Chips")
+    chips.get_by_text("Buy-in").wait_for()
+    assert "Beside the tables: 4800." in chips.inner_text()
+    assert [row.inner_text().count("-200") for row in chips.locator("tbody tr").all()] == [1, 0]
+    assert "+5000" in chips.inner_text()
+
+
+def test_a_guest_keeps_his_name_by_a_password_and_gets_codes_once(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+
+    def register(body: Any) -> Any:
+        server.comes_in("Ann")
+        return {"person": {}, "recovery_codes": ["k3x9-1", "k3x9-2"]}
+
+    server.answers["POST register"] = register
+    account(visitor, "guest")
+    form = page.get_by_role("region", name="Keep this name")
+    form.get_by_label("Password").fill("correct horse")
+    form.get_by_role("button", name="Set a password").click()
+    page.wait_for_selector(".secret")
+    assert page.locator(".secret li").all_inner_texts() == ["k3x9-1", "k3x9-2"]
+    assert server.asked == [("POST register", {"password": "correct horse"})]
+    page.get_by_role("region", name="My bots").wait_for()
+    page.get_by_role("button", name="I have them").click()
+    assert "k3x9-1" not in page.content()
+
+
+def test_a_session_elsewhere_can_be_ended(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    server.answers["DELETE me/sessions/b"] = {}
+    account(visitor)
+    sessions = page.get_by_role("region", name="Where you are signed in")
+    sessions.get_by_text("Safari on iOS").wait_for()
+    assert sessions.get_by_role("button").count() == 1
+    sessions.get_by_role("button", name="End it").click()
+    page.wait_for_timeout(100)
+    assert server.asked == [("DELETE me/sessions/b", {})]
+
+
+def test_the_token_of_a_bot_is_shown_once(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    server.answers["POST bots"] = {"bot": {"id": 10, "name": "Neo"}, "token": "tok-1"}
+    account(visitor)
+    page.get_by_label("Name of a bot").fill("Neo")
+    page.get_by_role("button", name="Make a token").click()
+    page.wait_for_selector(".secret .code")
+    assert page.locator(".secret .code").inner_text() == "tok-1"
+    assert server.asked == [("POST bots", {"name": "Neo"})]
+    page.reload()
+    page.wait_for_selector("body.ready")
+    assert page.locator(".secret").count() == 0
+
+
+def test_notes_are_listed_and_can_be_deleted(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    server.answers["DELETE notes/4"] = {}
+    account(visitor)
+    notes = page.get_by_role("region", name="Notes on players")
+    notes.get_by_text("Draws to the low.").wait_for()
+    server.answers["GET notes"] = {"notes": []}
+    notes.get_by_role("button", name="Delete").click()
+    notes.get_by_text("None yet").wait_for()
+    assert server.asked == [("DELETE notes/4", {})]
+
+
+def test_a_guest_who_signs_out_is_warned(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    said: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        said.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", answer)
+    account(visitor, "guest")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    assert "without a password" in said[0]
+    assert server.asked == []
+
+
+PEOPLE = {
+    "people": [
+        {
+            "id": number,
+            "name": name,
+            "role": role,
+            "registered": role != "guest",
+            "owner": None,
+            "balance": 100 * number,
+            "made": AT,
+            "muted": name == "Cyd",
+        }
+        for number, name, role in ((1, "Hal", "host"), (2, "Bob", "player"), (3, "Cyd", "guest"))
+    ]
+}
+
+
+@pytest.fixture
+def host(visitor: Visitor) -> Visitor:
+    visitor.server.comes_in("Hal", "host")
+    frozen = table(id="d", name="Broken", frozen=True)
+    visitor.server.answers |= {
+        "GET people": PEOPLE,
+        "GET people/log": {"log": []},
+        "GET lobby": {"tables": [table(), frozen], "may_create": True},
+        "GET tables/d": {"id": "d", "frozen_why": "The chips do not add up."},
+    }
+    visitor.open("host.html")
+    return visitor
+
+
+def test_the_host_stops_clocks_and_closes_tables(host: Visitor) -> None:
+    page, server = host.page, host.server
+    page.on("dialog", lambda dialog: dialog.accept())
+    server.answers |= {"POST tables/k3x9/pause": {}, "DELETE tables/k3x9": {}}
+    first, second = page.locator("#tables tbody tr").all()
+    assert "The chips do not add up." in second.inner_text()
+    first.get_by_role("button", name="Stop the clocks").click()
+    page.wait_for_timeout(100)
+    page.locator("#tables tbody tr").first.get_by_role("button", name="Close").click()
+    page.wait_for_timeout(100)
+    assert server.asked == [("POST tables/k3x9/pause", {"on": True}), ("DELETE tables/k3x9", {})]
+
+
+def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
+    page, server = host.page, host.server
+    page.on("dialog", lambda dialog: dialog.accept("500"))
+    server.answers |= {
+        "PATCH people/2": {},
+        "POST people/2/grant": {"balance": 700},
+        "POST people/3/mute": {},
+    }
+    me, bob, cyd = page.locator("#people tbody tr").all()
+    assert me.get_by_role("button").all_inner_texts() == ["Give chips"]
+    assert cyd.get_by_role("combobox").count() == 0  # a guest has no role to be given
+    bob.get_by_role("combobox").select_option("floor")
+    page.wait_for_selector("#said:has-text('Bob is floor now.')")
+    bob = page.locator("#people tbody tr").nth(1)
+    bob.get_by_role("button", name="Give chips").click()
+    page.wait_for_selector("#said:has-text('Bob has 500 chips more.')")
+    page.locator("#people tbody tr").nth(2).get_by_role("button", name="Let speak").click()
+    page.wait_for_timeout(100)
+    assert server.asked == [
+        ("PATCH people/2", {"role": "floor"}),
+        ("POST people/2/grant", {"amount": 500}),
+        ("POST people/3/mute", {"on": False}),
+    ]
+
+
+def test_the_page_of_the_host_is_not_for_everybody(visitor: Visitor) -> None:
+    visitor.server.comes_in("Ann")
+    visitor.open("host.html")
+    assert visitor.page.locator("#people").is_hidden()
+    assert "Only the host and the floor" in visitor.page.locator("#may-not").inner_text()
