@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any, Final
 
 import httpx2
 
+from omaha8.hand.actions import CALL, CHECK, SHOW, Action
 from omaha8.room.lobby import Lobby
+from omaha8.room.messages import Act, Hello, Sit
 from omaha8.room.people import People
 from omaha8.room.person import Person
 from omaha8.room.settings import AT_ONCE
@@ -55,6 +59,33 @@ class Club:
         answer = await self.asks(name).post(path, json=body)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
+
+    async def play(self, table: str, hands: int, *, leave: bool = True) -> None:
+        """Ann and Bob sit down and call or check until so many hands are over."""
+        room = self.lobby.find(table, self.persons["Hal"])
+        clients = {}
+        for name in ("Ann", "Bob"):
+            client = room.connect(self.persons[name])
+            room.handle(client, Hello(room.id))
+            if not room.has_seat(self.persons[name].id):
+                room.handle(client, Sit())
+            clients[self.persons[name].id] = client
+        room.wake()
+        public, asked = room.table.public, count()
+        async with asyncio.timeout(20):
+            while public.hands < hands or public.playing:
+                await asyncio.sleep(0)
+                legal = room.table.legal
+                player = None if legal is None else room.players.by_seat(legal.seat)
+                if legal is None or player is None:
+                    continue
+                action: Action = SHOW if legal.showdown else CALL if legal.to_call else CHECK
+                turn = room.host.clock.turn_id
+                act = Act(public.hands, turn, f"{turn} {next(asked)}", action)
+                room.handle(clients[player.id], act)
+                room.wake()
+        for client in clients.values() if leave else ():
+            room.disconnect(client)
 
     async def close(self) -> None:
         """Everybody goes."""

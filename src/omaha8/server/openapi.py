@@ -86,9 +86,9 @@ def _operation(
     parameters = [*_of_path(endpoint), *_of_query(endpoint, schemas, components)]
     if parameters:
         operation["parameters"] = parameters
-    if endpoint.changes and endpoint.body is not Nothing:
+    if endpoint.changes and endpoint.method != "DELETE":
         operation["requestBody"] = {
-            "required": True,
+            "required": endpoint.body is not Nothing,
             "content": {JSON: {"schema": schemas[endpoint.body]}},
         }
     if endpoint.right is not None:

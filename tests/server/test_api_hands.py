@@ -1,0 +1,135 @@
+"""Finished hands over HTTP, as who asks may see them; each can be checked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from omaha8.cards import parse_cards
+from omaha8.fairness.check import verify
+from omaha8.hand.events import HoleDealt
+from omaha8.hand.notation import play
+from tests.server.club import Club, club
+
+HANDS = 3
+
+
+@pytest.fixture
+async def room() -> AsyncIterator[Club]:
+    async with club() as made:
+        yield made
+
+
+async def played(room: Club, **asked: Any) -> str:
+    """The path of a table on which Ann and Bob have played; the next hand is not dealt."""
+    body = {"bots": 0, "name": "High", "rules": "robert", "stakes": "2/4", **asked}
+    table = str((await room.post("Hal", "/api/tables", body))["id"])
+    await room.play(table, HANDS)
+    await room.post("Hal", f"/api/tables/{table}/pause", {"on": True})
+    return f"/api/tables/{table}"
+
+
+def holes(history: dict[str, Any]) -> dict[int, str]:
+    """Who was dealt which cards, by what a history says."""
+    dealt = [event for event in history["events"] if event["type"] == "hole_dealt"]
+    return {event["seat"]: event["cards"] for event in dealt if event["cards"]}
+
+
+async def test_the_list_has_what_one_won(room: Club) -> None:
+    path = await played(room)
+    ann = (await room.get("Ann", f"{path}/hands"))["hands"]
+    bob = (await room.get("Bob", f"{path}/hands"))["hands"]
+    rail = (await room.get("", f"{path}/hands"))["hands"]
+    assert [line["hand"] for line in ann] == [3, 2, 1] == [line["hand"] for line in rail]
+    assert [line["result"] for line in rail] == [None] * 3
+    for mine, his in zip(ann, bob, strict=True):
+        assert mine["result"] + his["result"] == 0
+        assert {mine["seat"], his["seat"]} == {0, 1}
+        assert {player["name"] for player in mine["players"]} == {"Ann", "Bob"}
+        assert mine["pot"] == 4
+    page = await room.get("Ann", f"{path}/hands?before=3&limit=1")
+    assert page == {"hands": ann[1:2]}
+
+
+async def test_everybody_gets_his_own_cards_and_a_shuffle_to_check(room: Club) -> None:
+    path = await played(room)
+    for number in range(1, HANDS + 1):
+        told = {name: await room.get(name, f"{path}/hands/{number}") for name in ("", "Ann", "Bob")}
+        seats = {name: history["viewer"] for name, history in told.items()}
+        assert seats[""] is None
+        for name in ("Ann", "Bob"):
+            assert told[name]["names"][str(seats[name])] == name
+            assert list(holes(told[name])) == [seats[name]]
+        assert holes(told[""]) == {}
+        for name, history in told.items():
+            assert (history["table_name"], history["hand"]) == ("High", number)
+            assert [check.name for check in verify(history) if not check.ok] == []
+            opened = {opening["card"] for opening in history["openings"]}
+            own = holes(told["Bob" if name == "Ann" else "Ann"]).values()
+            shown = [e["cards"] for e in history["events"] if e["type"] == "shown"]
+            for cards in own:
+                if cards not in shown and name in ("", "Ann"):
+                    other = {cards[i : i + 2] for i in range(0, 8, 2)}
+                    assert not opened & other
+
+
+async def test_a_hand_as_text_is_in_the_notation(room: Club) -> None:
+    path = await played(room)
+    answer = await room.asks("Ann").get(f"{path}/hands/2?format=text")
+    assert answer.headers["content-type"].startswith("text/plain")
+    title, names, line = answer.text.splitlines()
+    assert title.startswith("# High, hand 2, ")
+    assert names == "# seat 0 Ann, seat 1 Bob"
+    hand = play(line)
+    own = [e for e in hand.events if isinstance(e, HoleDealt) and e.cards is not None]
+    history = await room.get("Ann", f"{path}/hands/2")
+    assert parse_cards(holes(history)[0]) in [e.cards for e in own]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("hands/4", 404, "no_such_hand"),
+        ("hands/0", 404, "no_such_hand"),
+        (f"hands/{10**20}", 404, "not_found"),
+        ("hands/one", 404, "not_found"),
+        ("hands/1?format=pdf", 400, "malformed"),
+        ("hands?limit=0", 400, "malformed"),
+        ("hands?limit=101", 400, "malformed"),
+        ("hands?before=x", 400, "malformed"),
+        ("hands?page=2", 400, "malformed"),
+    ],
+)
+async def test_what_is_not_there_is_said(room: Club, path: str, status: int, code: str) -> None:
+    table = await played(room)
+    answer = await room.asks("Ann").get(f"{table}/{path}")
+    assert (answer.status_code, answer.json()["error"]) == (status, code)
+
+
+async def test_a_hand_that_is_going_on_is_not_told(room: Club) -> None:
+    table = str((await room.post("Hal", "/api/tables", {"bots": 0}))["id"])
+    await room.play(table, 1, leave=False)
+    path, public = f"/api/tables/{table}", room.lobby.find(table, None).table.public
+    async with asyncio.timeout(10):
+        while not public.playing:
+            await asyncio.sleep(0)
+    number = public.hands
+    for name in ("", "Ann", "Hal"):
+        answer = await room.asks(name).get(f"{path}/hands/{number}")
+        assert (answer.status_code, answer.json()["error"]) == (409, "hand_in_progress")
+        text = await room.asks(name).get(f"{path}/hands/{number}?format=text")
+        assert text.status_code == 409
+        listed = (await room.get(name, f"{path}/hands"))["hands"]
+        assert number not in [line["hand"] for line in listed]
+
+
+async def test_who_looks_on_later_reads_later(room: Club) -> None:
+    path = await played(room, spectator_delay=60)
+    assert len((await room.get("Ann", f"{path}/hands"))["hands"]) == HANDS
+    for name in ("", "Hal"):
+        assert (await room.get(name, f"{path}/hands"))["hands"] == []
+        answer = await room.asks(name).get(f"{path}/hands/1")
+        assert (answer.status_code, answer.json()["error"]) == (409, "hand_in_progress")
