@@ -31,20 +31,20 @@ ASK_FOR_THE_NEXT_HAND: Final = """() => {
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of ``omaha8 serve`` with five quick bots."""
     command = [sys.executable, "-m", "omaha8", "serve", "--port", "0", "--pace", "0.02"]
+    data = str(tmp_path_factory.mktemp("served") / "data")
     process = subprocess.Popen(
-        [*command, "--structure", "pl", "--stakes", "1/2", "--think-time", "0"],
+        [*command, "--structure", "pl", "--stakes", "1/2", "--think-time", "0", "--data", data],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONWARNINGS": "ignore"},
     )
     assert process.stdout is not None
     try:
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        yield found[0]
+        lines = iter(process.stdout.readline, "")
+        yield next(found[0] for line in lines if (found := re.search(r"http://\S+", line)))
     finally:
         process.terminate()
         process.wait(10)
@@ -58,11 +58,13 @@ class Player:
         self.page = page
         self.frames: list[dict[str, Any]] = []
         page.on("websocket", lambda socket: socket.on("framereceived", self._note))
-        page.goto(address)
+        page.goto(f"{address}table.html")
         page.wait_for_selector("body.ready")
 
     def _note(self, text: str | bytes) -> None:
-        self.frames.append(json.loads(text))
+        frame = json.loads(text)
+        if frame["type"] not in ("done", "said"):
+            self.frames.append(frame)
 
     def sit_down(self) -> None:
         """A name and one click; another to post the big blind where others have played before."""
@@ -127,7 +129,9 @@ def cards_told(frames: list[dict[str, Any]]) -> Iterator[tuple[set[str], set[str
                 continue
             if event["type"] in ("board_dealt", "shown") or event["seat"] == viewer:
                 known |= set(re.findall("..", cards))
-        text = json.dumps(frame)
+        # The deck that was not dealt is open to everybody.
+        dealt = [e for e in frame.get("events", []) if e["type"] != "deck_chosen"]
+        text = json.dumps({**frame, "events": dealt})
         runs = re.findall(r'"((?:[2-9TJQKA][shdc])+)"', text)
         yield {card for run in runs for card in re.findall("..", run)}, known
 
@@ -234,7 +238,7 @@ def test_illegal_amounts_are_impossible_at_a_real_table(player: Player) -> None:
     player.sit_down()
     while True:
         player.wait_for_turn()
-        legal = player.frames[-1]["view"]["legal"]
+        legal = player.frames[-1]["me"]["legal"]
         if legal["min_to"] < legal["max_to"]:
             break
         player.check_or_call()
