@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 import msgspec
@@ -84,6 +85,12 @@ def evaluate(hole: Sequence[Card], board: Sequence[Card]) -> Evaluation:
     Where several cards would do as well, those that stand first are taken. Raises `CardError` for
     any other number of cards or a card that stands twice.
     """
+    return _evaluate(tuple(hole), tuple(board))
+
+
+# A table asks for the same hand several times: for its owner, for all, for the reasons.
+@lru_cache(maxsize=1024)
+def _evaluate(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Evaluation:
     check_deal(hole, board)
     high_class, low_rank = prepare(board).rank(hole)
     low = None if low_rank == NO_LOW else _low(low_rank, hole, board)

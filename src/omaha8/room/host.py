@@ -12,6 +12,7 @@ from typing import Final, get_args
 
 from omaha8.bots import Policy
 from omaha8.hand.events import Event, HandEnded, HandStarted
+from omaha8.hand.hand import Hand
 from omaha8.hand.view import SeatView
 from omaha8.room.bots import bot
 from omaha8.room.clock import TurnClock
@@ -33,6 +34,7 @@ from omaha8.table import commands as c
 from omaha8.table.between_hands import ChopAnswered, Chopped, HandVoided, SeatChanged
 from omaha8.table.entry import EntryOffer
 from omaha8.table.events import Left
+from omaha8.table.explanation import PotExplained, explain
 from omaha8.table.offers import StraddleOffer
 
 _log: Final = logging.getLogger(__name__)
@@ -88,6 +90,7 @@ class Host:
         self.minutes_before = table.public.minute
         """What the table's clock showed when it was taken up."""
         self._reveal_until = 0.0
+        self._explained: tuple[tuple[Hand, int], tuple[PotExplained, ...]] | None = None
         self._offered: dict[str, float] = {}
         """Since when somebody on the waiting list may take a chair."""
 
@@ -252,6 +255,17 @@ class Host:
     def _answer_at(self, seat: Seat) -> float:
         bots = seat in self.policies
         return self.clock.began + (self.settings.pace if bots else self.settings.answer_time)
+
+    @property
+    def explained(self) -> tuple[PotExplained, ...]:
+        """Who won what and why, once the hand is over; a hand shown afterwards is named then."""
+        hand = self.table.hand
+        if hand is None or not hand.public.ended:
+            return ()
+        key = hand, len(hand.public.shown)
+        if self._explained is None or self._explained[0] != key:
+            self._explained = key, tuple(explain(hand.public, self.names))
+        return self._explained[1]
 
     @property
     def time_left(self) -> tuple[int | None, int | None]:

@@ -26,7 +26,6 @@ from omaha8.store.records import PersonId, TableId, Transfer, table_account
 from omaha8.table import Table
 from omaha8.table.between_hands import AutoRebuySet, HandVoided, TopUpAsked
 from omaha8.table.events import Left, Rebought
-from omaha8.table.explanation import explain
 
 
 class ChipsWrong(ValueError):
@@ -263,14 +262,10 @@ class Keeper:
             self._wake()
 
     def _dealer_lines(self, batch: Batch) -> list[Said]:
-        hand = self.table.hand
-        if hand is None or not any(isinstance(entry.event, HandEnded) for entry in batch.entries):
+        if not any(type(entry.event) is HandEnded for entry in batch.entries):
             return []
         number, at = self.table.public.hands, self.now_ms()
-        return [
-            self.chat.dealer(f"Hand {number}: {pot.text}", at)
-            for pot in explain(hand.public, self.host.names)
-        ]
+        return [self.chat.dealer(f"Hand {number}: {pot.text}", at) for pot in self.host.explained]
 
     def now_ms(self) -> int:
         """Milliseconds since 1970."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
-from time import time
+from time import monotonic, time
 from typing import Final, Literal, Protocol, Self
 
 import msgspec
@@ -139,7 +139,7 @@ class Lobby:
             metrics=metrics or RoomMetrics(),
             random=random,
             wall=wall,
-            now=now or asyncio.get_running_loop().time,
+            now=now or monotonic,
         )
         lobby.create_tables = create_tables
         for record in await store.journal.tables():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from time import time
+from time import monotonic, time
 from typing import Final
 
 import msgspec
@@ -95,7 +94,7 @@ class Room(TableTask):
     ) -> None:
         check_amounts(setup)
         self.settings = settings = RoomSettings() if settings is None else settings
-        now = now or _loop_time
+        now = now or monotonic
         super().__init__(now, settings.commands)
         self.id = table
         self.name = name
@@ -389,7 +388,3 @@ class Room(TableTask):
         for client in self.keeper.fanout:
             with suppress(Exception):
                 client.say(Error(code, message))
-
-
-def _loop_time() -> float:
-    return asyncio.get_running_loop().time()

@@ -71,7 +71,7 @@ class ReadoutView(msgspec.Struct, frozen=True):
 
 
 class HalfView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """``low_cards`` are there where the whole was won both ways, beside the ``cards`` of the high."""
+    """``low_cards`` where the whole was won both ways, beside the ``cards`` of the high."""
 
     half: str
     amount: Chips

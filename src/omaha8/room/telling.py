@@ -79,6 +79,7 @@ class Telling:
             host.names,
             game,
             marked,
+            host.explained,
             turn_id=host.clock.turn_id,
             chopped=host.chopped,
             away=[seat for player, seat in self.players.seated if not player.connected],

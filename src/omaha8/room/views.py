@@ -33,7 +33,7 @@ from omaha8.rules.game import Chips, Seat
 from omaha8.rules.split import Half, pot_name
 from omaha8.table import Table, TableSetup
 from omaha8.table.between_hands import Chopped
-from omaha8.table.explanation import explain
+from omaha8.table.explanation import PotExplained
 from omaha8.table.offers import Offer
 from omaha8.table.setup import short_title, title
 
@@ -131,6 +131,7 @@ def view_of(
     names: Mapping[Seat, str],
     game: GameView,
     marked: Marks,
+    explained: tuple[PotExplained, ...] = (),
     *,
     turn_id: int = 0,
     chopped: Chopped | None = None,
@@ -140,8 +141,8 @@ def view_of(
     next_hand_in_ms: int | None = None,
     paused: str | None = None,
 ) -> View:
-    """The table as everybody sees it. ``names`` are those of the last hand; ``game`` and ``marked``
-    are what `game_view` and `marks` say of it.
+    """The table as everybody sees it. ``names`` are those of the last hand; ``game``, ``marked``
+    and ``explained`` are what `game_view`, `marks` and `explain` say of it.
     """
     hand, public = table.hand, table.public
     common: dict[str, Any] = {
@@ -184,7 +185,7 @@ def view_of(
         in_hand=tuple(dealt.in_hand),
         low_possible=low_mask(dealt.board).bit_count() >= 3,
         capped=not dealt.ended and dealt.is_capped(),
-        showdown=showdown_view(dealt, names) if dealt.ended else None,
+        showdown=showdown_view(explained) if dealt.ended else None,
         hands=hand_views(dealt),
         **common,
     )
@@ -257,7 +258,8 @@ def _hand_view(seat: Seat, hole: tuple[Card, ...], board: tuple[Card, ...]) -> H
     return HandView(seat, made.high.name, low)
 
 
-def showdown_view(public: PublicHand, names: Mapping[Seat, str]) -> tuple[ShowdownView, ...]:
+@lru_cache(maxsize=64)
+def showdown_view(explained: tuple[PotExplained, ...]) -> tuple[ShowdownView, ...]:
     """Who won what and why."""
     return tuple(
         ShowdownView(
@@ -277,7 +279,7 @@ def showdown_view(public: PublicHand, names: Mapping[Seat, str]) -> tuple[Showdo
                 for line in pot.lines
             ),
         )
-        for pot in explain(public, names)
+        for pot in explained
     )
 
 

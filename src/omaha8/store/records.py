@@ -77,9 +77,9 @@ class HandRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One hand in the index of hands.
 
     ``first`` and ``last`` are the numbers of its first event (`DecksCommitted`, or without one
-    `BlindsAssigned`) and of its last, ``last`` and ``ended`` ``None`` while it goes on. Other events
-    of the table may stand between them. ``seats`` has who was dealt in (``None`` for a bot of
-    the house). ``note`` says what was wrong with a hand that was voided.
+    `BlindsAssigned`) and of its last, ``last`` and ``ended`` ``None`` while it goes on. Other
+    events of the table may stand between them. ``seats`` has who was dealt in (``None`` for a
+    bot of the house). ``note`` says what was wrong with a hand that was voided.
     """
 
     hand: int
