@@ -259,6 +259,14 @@ async def play_a_hand(server: Server, api: Api) -> list[dict[str, Any]]:
     return events
 
 
+async def first_told(server: Server, api: Api) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The welcome of somebody, and how the table stands."""
+    address = f"ws://127.0.0.1:{server.port}/ws"
+    async with websockets.connect(address, additional_headers=api.address.headers) as connection:
+        await connection.send('{"type":"hello"}')
+        return json.loads(await connection.recv()), json.loads(await connection.recv())
+
+
 async def refused(port: int) -> None:
     """What a server does not take from a client."""
     async with websockets.connect(f"ws://127.0.0.1:{port}/ws", compression=None) as connection:
@@ -314,11 +322,11 @@ def test_started_again_it_goes_on_with_the_same_people_and_chips(
     assert opened.startswith("Open ")
     assert "#host=" in link, "nobody has used it"
     again = Api(f"http://127.0.0.1:{server.port}/", cookie=ann.cookie)
-    table = again.lobby()["tables"][0]
-    assert table["players"] == 3
-    events = asyncio.run(asyncio.wait_for(play_a_hand(server, again), 20))
-    assert "seated" not in {event["type"] for event in events}
-    assert server.stop() == (0, "Stopped.\n", "")
+    assert again.lobby()["tables"][0]["players"] == 3
+    welcome, snapshot = asyncio.run(asyncio.wait_for(first_told(server, again), 20))
+    assert (welcome["name"], welcome["viewer"]) == ("Ann", 0)
+    assert sum(stack or 0 for stack in snapshot["view"]["stacks"]) == 3 * 200
+    assert server.stop()[0] == 0
 
 
 def test_only_a_server_for_its_own_machine_knows_its_names() -> None:
