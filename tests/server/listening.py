@@ -17,11 +17,12 @@ WITHIN = 20.0
 
 
 class Listening:
-    """``url`` ends in no slash."""
+    """``url`` ends in no slash; on ``table`` some hands have been played."""
 
-    def __init__(self, port: int, made: Club) -> None:
+    def __init__(self, port: int, made: Club, table: str) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.club = made
+        self.table = table
 
 
 @contextmanager
@@ -39,7 +40,9 @@ def listening() -> Iterator[Listening]:
                 made.app, log_level="critical", lifespan="off", access_log=False, ws="none"
             )
             servers.append(uvicorn.Server(config))
-            started.append(Listening(listener.getsockname()[1], made))
+            table = str((await made.post("Hal", "/api/tables", {"bots": 0}))["id"])
+            await made.play(table, 3)
+            started.append(Listening(listener.getsockname()[1], made, table))
             await servers[0].serve(sockets=[listener])
 
     thread = Thread(target=lambda: loop.run_until_complete(serve()), name="club")
