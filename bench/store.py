@@ -81,15 +81,17 @@ async def opening(folder: Path, hands: int) -> None:
     print(f"closing: {(perf_counter() - start) * 1000:.1f} ms")
     start = perf_counter()
     store = Store.open(folder)
+    opened = perf_counter()
     tables = await store.journal.tables()
+    await asyncio.gather(*[store.journal.own(table.id) for table in tables])
     for table in tables:
-        await store.journal.own(table.id)
         await store.journal.checkpoint(table.id)
         async for _ in store.journal.rows(table.id, hands // 10 * 25 - 25):
             pass
-    took = (perf_counter() - start) * 1000
+    read = perf_counter()
     print(
-        f"opening with {hands:,} hands and reading the tail of {len(tables)} tables: {took:.1f} ms"
+        f"with {hands:,} hands: opening {(opened - start) * 1000:.1f} ms, "
+        f"the tails of {len(tables)} tables {(read - opened) * 1000:.1f} ms"
     )
     store.close()
 

@@ -65,6 +65,9 @@ class Tidier:
 def _carry_over(connection: apsw.Connection) -> bool:
     try:
         connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+    except apsw.BusyError:
+        # The other of the two is at it.
+        return False
     except apsw.Error as error:
         # It is tried again after a later commit; what is in the log is safe there.
         _log.warning("%s", in_words(error, connection.filename))
