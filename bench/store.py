@@ -83,10 +83,10 @@ async def opening(folder: Path, hands: int) -> None:
     store = Store.open(folder)
     opened = perf_counter()
     tables = await store.journal.tables()
-    await asyncio.gather(*[store.journal.own(table.id) for table in tables])
-    for table in tables:
-        await store.journal.checkpoint(table.id)
-        async for _ in store.journal.rows(table.id, hands // 10 * 25 - 25):
+    await asyncio.gather(*[store.journal.own(one.id) for one in tables])
+    for record in tables:
+        await store.journal.checkpoint(record.id)
+        async for _ in store.journal.rows(record.id, hands // 10 * 25 - 25):
             pass
     read = perf_counter()
     print(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,8 @@ import pytest
 from omaha8.store.memory import MemoryStore
 from omaha8.store.store import Store
 from tests.store.keeping import AnyStore
+
+NOBODY = 65534
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -24,3 +30,25 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AnyStore]:
 def folder(tmp_path: Path) -> Path:
     """Where a store may be."""
     return tmp_path / "data"
+
+
+@contextmanager
+def somebody_else() -> Iterator[None]:
+    """Without the rights of the administrator, who may write everywhere."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody may look into, and only its owner write."""
+    path = Path(tempfile.mkdtemp())
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path)

@@ -9,7 +9,9 @@ import pytest
 from omaha8.store.backup import back_up
 from omaha8.store.files import FILE
 from omaha8.store.interface import StoreError
+from omaha8.store.soundness import open_snapshot, structure_faults
 from omaha8.store.store import Store
+from tests.store.conftest import somebody_else
 from tests.store.keeping import buy_in, keep, numbers, open_tables, spoil, write
 
 
@@ -72,3 +74,21 @@ def test_no_backup_of_what_is_damaged_or_not_there(folder: Path, tmp_path: Path)
         back_up(folder, out)
     assert not out.exists()
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+@pytest.mark.parametrize("kind", ["backup", "file of a server that was stopped"])
+def test_a_file_where_nothing_may_be_written_can_be_read(
+    folder: Path, open_folder: Path, kind: str
+) -> None:
+    Store.open(folder).close()
+    copy = open_folder / "a file? 100%.db"
+    if kind == "backup":
+        back_up(folder, copy)
+    else:
+        copy.write_bytes((folder / FILE).read_bytes())
+    copy.chmod(0o444)
+    open_folder.chmod(0o555)
+    with somebody_else():
+        snapshot = open_snapshot(copy)
+        assert structure_faults(snapshot) == []
+        snapshot.close()

@@ -6,9 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
@@ -18,9 +15,8 @@ from omaha8.store.faults import DamagedFile
 from omaha8.store.interface import StoreError
 from omaha8.store.schema import VERSION
 from omaha8.store.store import Store
+from tests.store.conftest import somebody_else
 from tests.store.keeping import ONE, TWO, keep, numbers, open_tables, outcomes, write
-
-NOBODY = 65534
 
 
 def complaint(folder: Path) -> str:
@@ -147,31 +143,9 @@ async def test_damage_in_the_structure_names_the_file_and_what_to_do(folder: Pat
     store.close()
 
 
-@contextmanager
-def somebody_else() -> Iterator[None]:
-    """Without the rights of the administrator, who may write everywhere."""
-    if os.geteuid():
-        yield
-        return
-    os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may look into, and only its owner write."""
-    path = Path(tempfile.mkdtemp())
-    path.chmod(0o555)
-    yield path
-    path.chmod(0o755)
-    shutil.rmtree(path)
-
-
 @pytest.mark.parametrize("there", [True, False], ids=["there", "to be made"])
 def test_a_folder_that_may_not_be_written(open_folder: Path, there: bool) -> None:
+    open_folder.chmod(0o555)
     folder = open_folder if there else open_folder / "data"
     with somebody_else():
         text = complaint(folder)

@@ -9,6 +9,7 @@ from pathlib import Path
 import apsw
 
 from omaha8.store.faults import in_words
+from omaha8.store.files import sync_folder
 from omaha8.store.interface import StoreError
 from omaha8.store.soundness import file_of, open_snapshot, structure_faults
 
@@ -69,8 +70,4 @@ def _put_in_place(part: Path, out: Path, *, force: bool) -> None:
             out.hardlink_to(part)
         except FileExistsError as error:
             raise StoreError(f"{out}: is there already; take another name, or --force") from error
-    folder = os.open(out.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(out.parent)

@@ -6,6 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import apsw
 
@@ -57,6 +58,7 @@ class Folder:
             os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
             if not self.file.exists():
                 os.close(os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+                sync_folder(self.path)
             for file in self.path.glob(f"{FILE}*"):
                 if file.stat().st_mode & 0o077:
                     file.chmod(0o600)
@@ -87,20 +89,41 @@ def _why_not(error: OSError, path: Path) -> str:
     return f"{path}: {error.strerror or error}"
 
 
+def sync_folder(path: Path) -> None:
+    """The names of the files in it are on disk."""
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
 def connect(file: Path, *, read_only: bool = False) -> apsw.Connection:
     """A connection to a file that is there. Raises `StoreError`."""
     flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
     try:
-        connection = apsw.Connection(str(file), flags=flags)
+        return _connect(str(file), file, flags)
+    except (apsw.CantOpenError, apsw.ReadOnlyError) as error:
+        log = file.with_name(f"{file.name}-wal")
+        if not read_only or (log.exists() and log.stat().st_size):
+            raise in_words(error, str(file)) from error
     except apsw.Error as error:
         raise in_words(error, str(file)) from error
     try:
+        # Where nothing may be written, SQLite has no place to say that it reads. Nobody writes.
+        address = f"file:{quote(str(file.absolute()))}?immutable=1"
+        return _connect(address, file, flags | apsw.SQLITE_OPEN_URI)
+    except apsw.Error as error:
+        raise in_words(error, str(file)) from error
+
+
+def _connect(name: str, file: Path, flags: int) -> apsw.Connection:
+    connection = apsw.Connection(name, flags=flags)
+    try:
         connection.set_busy_timeout(BUSY_MS)
         check_kind(connection, file)
-    except BaseException as error:
+    except BaseException:
         connection.close()
-        if isinstance(error, apsw.Error):
-            raise in_words(error, str(file)) from error
         raise
     return connection
 

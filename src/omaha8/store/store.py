@@ -11,6 +11,7 @@ import apsw
 from omaha8.store.database import FileDatabase
 from omaha8.store.faults import in_words
 from omaha8.store.files import Folder, connect
+from omaha8.store.interface import StoreError
 from omaha8.store.journal import SqliteJournal
 from omaha8.store.ledger import SqliteLedger
 from omaha8.store.migrations import migrate
@@ -48,8 +49,11 @@ class Store:
 def _database(file: Path) -> FileDatabase:
     writer = connect(file)
     try:
+        if writer.execute("PRAGMA journal_mode = WAL").get != "wal":
+            raise StoreError(
+                f"{file}: this file system has no shared memory; put the folder on a local disk"
+            )
         for pragma in (
-            "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
             "temp_store = MEMORY",
