@@ -23,11 +23,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "http-api.md"
 BEGIN, END = "<!-- routes -->\n", "<!-- end of routes -->\n"
 TITLES: Final = {
     "account": "One's own account",
-    "people": "People",
-    "notes": "Notes",
-    "bots": "Bots",
-    "tables": "Tables",
-    "hands": "Hands",
+    "staff": "For host and floor",
 }
 
 

@@ -30,6 +30,7 @@ _NO_TABLE = (404, "no_such_table")
 _RULES = (400, "rules")
 _NOT_SAVED = (503, "not_saved")
 _NOT_ALLOWED = (403, "not_allowed")
+_FROZEN = (409, "frozen")
 
 
 class TablesApi:
@@ -179,7 +180,7 @@ class TablesApi:
                 handler=self.waiting,
                 right=Right.PLAY,
                 tag="tables",
-                errors=(_NO_TABLE, (409, "refused")),
+                errors=(_NO_TABLE, (409, "refused"), _FROZEN, _NOT_SAVED),
             ),
         )
 
@@ -189,18 +190,18 @@ class TablesApi:
             Endpoint(
                 method="PATCH",
                 path=TABLE,
-                summary="Another name at once; other house rules and stakes from the next hand on",
+                summary="For who runs it: another name at once, house rules and stakes from the next hand on",
                 body=b.TablePatch,
                 answer=b.TableAnswer,
                 handler=self.change,
                 right=Right.PLAY,
                 tag="tables",
-                errors=(_NO_TABLE, _RULES, _NOT_SAVED),
+                errors=(_NO_TABLE, _RULES, _FROZEN, _NOT_SAVED),
             ),
             Endpoint(
                 method="DELETE",
                 path=TABLE,
-                summary="Close a table after its hand; everybody gets his chips",
+                summary="For who runs it: close a table after its hand; everybody gets his chips",
                 body=Nothing,
                 answer=Nothing,
                 handler=self.close,
@@ -211,13 +212,13 @@ class TablesApi:
             Endpoint(
                 method="POST",
                 path=f"{TABLE}/pause",
-                summary="Stop the clocks, or start them again",
+                summary="For who runs it: stop the clocks, or start them again",
                 body=Switch,
                 answer=b.TableAnswer,
                 handler=self.pause,
                 right=Right.PLAY,
                 tag="tables",
-                errors=(_NO_TABLE,),
+                errors=(_NO_TABLE, (409, "paused"), _FROZEN, _NOT_SAVED),
             ),
         )
 
@@ -227,7 +228,7 @@ class TablesApi:
             Endpoint(
                 method="POST",
                 path=f"{TABLE}/invites",
-                summary="A link that lets people in to a private table",
+                summary="For who runs it: a link that lets people in to a private table",
                 body=b.NewInvite,
                 answer=b.InviteAnswer,
                 handler=self.invite,
@@ -239,7 +240,7 @@ class TablesApi:
             Endpoint(
                 method="GET",
                 path=f"{TABLE}/invites",
-                summary="The links of a table that still let somebody in",
+                summary="For who runs it: the links that still let somebody in",
                 body=Nothing,
                 answer=b.InvitesAnswer,
                 handler=self.invites,
@@ -250,7 +251,7 @@ class TablesApi:
             Endpoint(
                 method="DELETE",
                 path=f"{TABLE}/invites/{{invite:int}}",
-                summary="Take a link back",
+                summary="For who runs it: take a link back",
                 body=Nothing,
                 answer=Nothing,
                 handler=self.revoke,
@@ -330,6 +331,9 @@ def answer_of(room: StaffedRoom, person: Person | None) -> b.TableAnswer:
         runs=mine,
         paused_by=room.paused,
         frozen_why=room.why_frozen if room.frozen and mine else None,
+        persons=tuple(
+            b.SeatedPerson(seat, player.id, player.name) for player, seat in room.players.seated
+        ),
     )
 
 
