@@ -191,7 +191,7 @@ def test_a_complaint_of_the_server_stands_at_its_field(creator: Visitor) -> None
 
     server.answers["POST tables"] = refuse
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector(".option .problem:has-text('at least fl_max_bets')")
+    page.wait_for_selector(".option .problem:has-text('At least fl_max_bets')")
     assert page.locator("details").get_attribute("open") is not None
     assert page.locator("[name=fl_heads_up_max]").get_attribute("aria-invalid") == "true"
 
@@ -201,7 +201,7 @@ def test_a_complaint_of_the_server_stands_at_its_field(creator: Visitor) -> None
     server.answers["POST tables"] = refuse_stakes
     page.locator("[name=stakes]").fill("x")
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector(".field:has([name=stakes]) .problem:has-text('as in 2/4')")
+    page.wait_for_selector(".field:has([name=stakes]) .problem:has-text('Two amounts as in 2/4')")
     assert page.locator("[name=stakes]").evaluate("box => box === document.activeElement")
 
 

@@ -129,6 +129,15 @@ async def test_rules_change_from_the_next_hand_and_the_name_at_once(room: Club) 
     assert (await room.get("Ann", path))["stakes"] == "4/8"
 
 
+async def test_who_sits_there_is_named_with_his_number(room: Club) -> None:
+    table = await opened(room, bots=1)
+    await room.play(table, 1)
+    persons = (await room.get("", f"/api/tables/{table}"))["persons"]
+    assert {(each["name"], each["person"]) for each in persons} == {
+        (name, room.persons[name].id) for name in ("Ann", "Bob")
+    }
+
+
 async def test_the_clocks_are_stopped_and_started(room: Club) -> None:
     path = f"/api/tables/{await opened(room)}"
     paused = await room.post("Hal", f"{path}/pause", {"on": True})

@@ -10,9 +10,9 @@ from msgspec import UNSET, UnsetType
 from omaha8.room.histories import MOST_HANDS, HandLine
 from omaha8.room.invites import LONGEST, MOST_USES, Invite
 from omaha8.room.spec import TableSpec
-from omaha8.rules.game import Chips
+from omaha8.rules.game import Chips, Seat
 from omaha8.server.account_bodies import Before, Body
-from omaha8.store.records import TableId
+from omaha8.store.records import PersonId, TableId
 
 
 class TablePatch(Body, frozen=True, kw_only=True):
@@ -95,11 +95,19 @@ class LobbyAnswer(msgspec.Struct, frozen=True):
     may_create: bool
 
 
+class SeatedPerson(msgspec.Struct, frozen=True):
+    """Somebody with an account who has a seat."""
+
+    seat: Seat
+    person: PersonId
+    name: str
+
+
 class TableAnswer(TableLine, frozen=True, kw_only=True):
     """``spec`` is how it was asked for, with all that changed since.
 
     ``runs``: who asks may pause, change and close it, and invite to it. ``paused_by`` and
-    ``frozen_why`` say who or why.
+    ``frozen_why`` say who or why. ``persons`` are those who sit, bots of the house left out.
     """
 
     spec: TableSpec
@@ -110,6 +118,7 @@ class TableAnswer(TableLine, frozen=True, kw_only=True):
     runs: bool
     paused_by: str | None
     frozen_why: str | None
+    persons: tuple[SeatedPerson, ...]
 
 
 class InviteAnswer(msgspec.Struct, frozen=True):

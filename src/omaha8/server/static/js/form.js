@@ -88,7 +88,7 @@ export function onSubmit(form, send) {
       if (!(error instanceof ApiError)) throw error;
       const place = placeOf(form, error);
       if (place) {
-        mark(place, error.message);
+        mark(place, withoutName(error.message));
         for (let at = place.closest("details"); at; at = at.parentElement?.closest("details") ?? null) {
           at.open = true;
         }
@@ -100,6 +100,15 @@ export function onSubmit(form, send) {
       for (const button of buttons) button.disabled = false;
     }
   });
+}
+
+/**
+ * The sentence at a field need not say which field.
+ * @param {string} message
+ */
+function withoutName(message) {
+  const rest = message.replace(/^[a-z][a-z_]+: /, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /**

@@ -34,24 +34,38 @@ export class NoteElement extends DialogElement {
    * @param {State} state
    * @param {number} seat
    */
-  async open({ seats, person, viewer }, seat) {
+  async open({ seats, person, viewer, table }, seat) {
     const player = seats[seat];
-    if (!player) return;
+    if (!player || !table) return;
     setText(this.#problem, "");
     this.#form.hidden = player.bot || person === null || seat === viewer;
     setText(this.#who, wordsAbout(player.bot, person === null, seat === viewer));
-    this.#path = `api/notes/${encodeURIComponent(player.name)}`;
     this.#text.value = "";
+    this.#text.disabled = true;
+    this.#remove.hidden = true;
     this.show(player.name);
     if (this.#form.hidden) return;
     try {
-      const told = await ask("GET", this.#path);
-      this.#text.value = told?.text ?? "";
+      const { persons } = await ask("GET", `api/tables/${encodeURIComponent(table.id)}`);
+      const found = persons.find((/** @type {{name: string}} */ each) => each.name === player.name);
+      if (!found) return this.#fail("This player has just got up.");
+      this.#path = `api/notes/${found.person}`;
+      const { text } = await ask("GET", this.#path).catch((error) => {
+        if (error.code === "no_such_note") return { text: "" };
+        throw error;
+      });
+      this.#text.value = text;
+      this.#text.disabled = false;
+      this.#remove.hidden = !text;
+      this.#text.focus();
     } catch (error) {
-      if (/** @type {{status?: number}} */ (error).status !== 404) setText(this.#problem, sentence(error));
+      this.#fail(sentence(error));
     }
-    this.#remove.hidden = !this.#text.value;
-    this.#text.focus();
+  }
+
+  /** @param {string} words */
+  #fail(words) {
+    setText(this.#problem, words);
   }
 
   /** @param {string} text */
@@ -60,7 +74,7 @@ export class NoteElement extends DialogElement {
       await (text ? ask("PUT", this.#path, { text }) : ask("DELETE", this.#path));
       this.close();
     } catch (error) {
-      setText(this.#problem, sentence(error));
+      this.#fail(sentence(error));
     }
   }
 }
