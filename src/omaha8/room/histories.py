@@ -5,6 +5,7 @@ What he may see follows from who he was in *that* hand. A hand that is going on 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, get_args
@@ -19,7 +20,7 @@ from omaha8.hand.project import history, project
 from omaha8.room.room_events import NumberedEvent, event_form, event_of
 from omaha8.rules.game import Chips, Seat
 from omaha8.store.interface import Journal
-from omaha8.store.records import HandRecord, PersonId, TableId
+from omaha8.store.records import HandRecord, PersonId, StoredRow, TableId
 from omaha8.table.between_hands import (
     BlindsAssigned,
     ChopAnswered,
@@ -35,6 +36,12 @@ _AFTERWARDS: Final = 50
 """Events behind a hand among which somebody may have shown his cards."""
 _BEFORE: Final = 50
 """Events before the blinds among which are the decks."""
+
+_FRAMES: Final = tuple(
+    f'{{"type":"{kind.__struct_config__.tag}"'.encode()
+    for kind in (HandStarted, HandEnded, Chopped, HandVoided)
+)
+"""How the bodies of the rows begin that say what everybody had before a hand and after it."""
 
 HAND_EVENTS: Final = get_args(Event)
 _OF_THE_TABLE: Final = (
@@ -161,11 +168,14 @@ class Histories:
     ) -> list[HandLine]:
         """The latest hands that are over, newest first; those under the number ``before``."""
         records = await self._journal.hands(table, before, min(limit, MOST_HANDS))
-        return [
-            await self._line(table, record, person)
-            for record in records
-            if _is_told(record, person, now, delay)
-        ]
+        # All at once: what is read waits for the journal's next transaction.
+        return await asyncio.gather(
+            *(
+                self._line(table, record, person)
+                for record in records
+                if _is_told(record, person, now, delay)
+            )
+        )
 
     async def _line(self, table: TableId, record: HandRecord, person: PersonId | None) -> HandLine:
         seat = seat_of(record, person)
@@ -177,8 +187,16 @@ class Histories:
             pot=record.pot,
             players=tuple(HandPlayer(at, name) for at, _, name in record.seats),
             seat=seat,
-            result=None if seat is None else result(await self._events(table, record), seat),
+            result=None if seat is None else await self._result(table, record, seat),
             note=record.note,
+        )
+
+    async def _result(self, table: TableId, record: HandRecord, seat: Seat) -> int | None:
+        # Of fifty hands only what each began and ended with is worth decoding.
+        rows = self._journal.rows(table, record.first, record.last)
+        return result(
+            [_event(row) async for row in rows if row.body.startswith(_FRAMES)],
+            seat,
         )
 
     async def _told(
@@ -222,10 +240,7 @@ class Histories:
     async def _rows(self, table: TableId, first: int, last: int | None) -> list[NumberedEvent]:
         if last is not None and last < first:
             return []
-        return [
-            event_of(msgspec.json.decode(row.body))
-            async for row in self._journal.rows(table, first, last)
-        ]
+        return [_event(row) async for row in self._journal.rows(table, first, last)]
 
     async def _openings(
         self, table: TableId, number: int, told: Sequence[NumberedEvent]
@@ -239,6 +254,10 @@ class Histories:
         except ShuffleError:
             return ()
         return () if shuffle.nonces is None else shuffle.openings(slots_told(told))
+
+
+def _event(row: StoredRow) -> NumberedEvent:
+    return event_of(msgspec.json.decode(row.body))
 
 
 def seat_of(record: HandRecord, person: PersonId | None) -> Seat | None:

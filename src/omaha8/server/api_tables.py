@@ -190,7 +190,7 @@ class TablesApi:
             Endpoint(
                 method="PATCH",
                 path=TABLE,
-                summary="For who runs it: another name at once, house rules and stakes from the next hand on",
+                summary="For who runs it: another name at once, other rules from the next hand on",
                 body=b.TablePatch,
                 answer=b.TableAnswer,
                 handler=self.change,
