@@ -65,6 +65,8 @@ async def ratio(folder: Path) -> None:
             f"ratio: {statistics.median(actions):,.0f} actions beside "
             f"{statistics.median(echoes):,.0f} echoes a second of CPU: {of:.2f} (at least 0.60)"
         )
+        players.hang_up()
+        echoed.hang_up()
 
 
 async def many(folder: Path, tables: int = 500, seconds: float = 40.0) -> None:
@@ -84,8 +86,10 @@ async def many(folder: Path, tables: int = 500, seconds: float = 40.0) -> None:
             f"many: {tables} tables, {6 * tables:,} sockets, {done / seconds:,.0f} actions a "
             f"second: to the last viewer {_ms(late, 0.5)}, 99% within {_ms(late, 0.99)} "
             f"(100 ms), at most {_ms(late, 1)}; {players.cut} sockets cut; "
-            f"CPU {cpu / seconds:.0%}, {1e6 * cpu / done:,.0f} us an action; {server.memory() / 1e6:,.0f} MB (1,000)"
+            f"CPU {cpu / seconds:.0%}, {1e6 * cpu / done:,.0f} us an action; "
+            f"{server.memory() / 1e6:,.0f} MB (1,000)"
         )
+        players.hang_up()
 
 
 async def tables(folder: Path) -> None:
@@ -106,6 +110,7 @@ async def tables(folder: Path) -> None:
                 f"tables: {count:5,}: {1e6 * cpu / done:5,.0f} us of CPU an action, "
                 f"{done / 15:,.0f} a second"
             )
+            players.hang_up()
 
 
 async def idle(folder: Path) -> None:

@@ -73,6 +73,11 @@ class Echoed:
             assert len({peer.frames for peer in group}) == 1, "an echo was lost"
         return rate
 
+    def hang_up(self) -> None:
+        """Everybody goes."""
+        for peer in (peer for group in self.groups for peer in group):
+            peer.hang_up()
+
 
 async def _alone() -> None:
     with Server(["-m", "bench.room_echo"]) as server:
@@ -86,8 +91,7 @@ async def _alone() -> None:
                     f"a second of CPU, {1e6 / rate.per_cpu_second:6.1f} us each, "
                     f"{rate.frames / rate.seconds:8,.0f} a second"
                 )
-            for peer in (peer for group in echoed.groups for peer in group):
-                peer.hang_up()
+            echoed.hang_up()
             await asyncio.sleep(0.5)
 
 

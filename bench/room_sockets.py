@@ -99,8 +99,9 @@ class Peer(asyncio.Protocol):
             self._rest = data[at:]
 
     def say(self, text: bytes) -> None:
-        """Send one text."""
-        self._transport.write(frame(text))
+        """Send one text, if there is still somebody."""
+        if not self._transport.is_closing():
+            self._transport.write(frame(text))
 
 
 def frame(payload: bytes, kind: int = TEXT) -> bytes:

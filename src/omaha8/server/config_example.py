@@ -86,6 +86,7 @@ NOTES: Final[dict[str, str]] = {
     "named in the record.",
     "room.absence": "How long a lost connection goes unnoticed between hands.",
     "room.keep_seat": "How long somebody without a connection keeps his chair.",
+    "room.offer_time": "For who is first on the waiting list to take a chair that is free.",
     "room.first_deal": "Before the first hand, when somebody has sat down.",
     "room.entry_time": "For newcomers to post or wait, when the table waits for nobody else.",
     "room.answer_time": "To answer whether to chop the blinds.",

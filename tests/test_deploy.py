@@ -1,0 +1,164 @@
+"""What is in ``deploy/``: it names what there is, and ``docs/operations.md`` names it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+from prometheus_client import generate_latest
+
+from omaha8.cli.commands import find_command, load
+from omaha8.room.metrics import RoomMetrics
+from omaha8.server.config import load_config
+from omaha8.server.config_example import example
+from omaha8.server.metrics import Gauges, Metrics
+
+ROOT: Final = Path(__file__).parents[1]
+DEPLOY: Final = ROOT / "deploy"
+UNITS: Final = ("omaha8.service", "omaha8-backup.service")
+PAGE: Final = (ROOT / "docs" / "operations.md").read_text("utf-8")
+
+
+def settings(unit: str) -> dict[str, list[str]]:
+    """The settings of a unit, by name; those that stand several times in order."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / unit).read_text("utf-8").splitlines():
+        if line and line[0] not in "#[":
+            name, equals, value = line.partition("=")
+            assert equals, line
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def options_of(command: list[str]) -> None:
+    """Checks that a command line of ``omaha8`` says only what that command knows."""
+    name, *words = command[command.index("/opt/omaha8/bin/omaha8") + 1 :]
+    known = find_command(name)
+    assert known is not None
+    parameters = load(known).__annotations__
+    for word in words:
+        if word.startswith("--"):
+            assert word.removeprefix("--").replace("-", "_") in parameters, word
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_units_start_what_there_is(unit: str) -> None:
+    (start,) = settings(unit)["ExecStart"]
+    words = shlex.split(start)
+    if words[0] == "/bin/sh":
+        words = shlex.split(words[2])
+    options_of(words)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_units_are_shut_in(unit: str) -> None:
+    said = settings(unit)
+    for name in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "DynamicUser"):
+        assert said[name] == ["yes"], name
+    assert said["ProtectSystem"] == ["strict"]
+    assert said["CapabilityBoundingSet"] == [""]
+    assert said["StateDirectoryMode"] == ["0700"]
+    # One user for both, so that the backup can read what the server writes.
+    assert said["User"] == ["omaha8"]
+    assert said["StateDirectory"][0].split()[0] == "omaha8"
+
+
+def test_the_server_comes_back_whatever_ended_it() -> None:
+    assert settings("omaha8.service")["Restart"] == ["always"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here")
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    for unit in (*UNITS, "omaha8-backup.timer"):
+        text = (DEPLOY / unit).read_text("utf-8")
+        (tmp_path / unit).write_text(text.replace("/opt/omaha8/bin/omaha8", "/bin/sh"), "utf-8")
+    checked = subprocess.run(
+        ["systemd-analyze", "verify", *(str(path) for path in tmp_path.iterdir())],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    complaints = [line for line in checked.stderr.splitlines() if "omaha8" in line]
+    assert (checked.returncode, complaints) == (0, [])
+
+
+def test_the_configuration_to_begin_with_is_one() -> None:
+    config = load_config(DEPLOY / "omaha8.toml")
+    assert config.server.public_url == "https://poker.example.org"
+    assert config.server.trusted_proxies == ("127.0.0.1", "::1")
+    assert config.log.format == "json"
+    assert [table.name for table in config.tables] == ["Limit 2/4"]
+
+
+@pytest.mark.parametrize("proxy", ["nginx.conf", "Caddyfile"])
+def test_proxies_lead_to_the_port_of_the_configuration(proxy: str) -> None:
+    text = (DEPLOY / proxy).read_text("utf-8")
+    server = load_config(DEPLOY / "omaha8.toml").server
+    assert f"{server.host}:{server.port}" in text
+    assert "poker.example.org" in text
+    # The metrics are for who asks the server itself.
+    assert "/metrics" in text
+
+
+def test_nginx_passes_on_what_the_server_asks_for() -> None:
+    text = (DEPLOY / "nginx.conf").read_text("utf-8")
+    for header in (
+        "Host $http_host",
+        "X-Forwarded-For $remote_addr",
+        "X-Forwarded-Proto $scheme",
+        "Upgrade $http_upgrade",
+        "Connection $omaha8_connection",
+    ):
+        assert f"proxy_set_header {header};" in text
+    assert text.count("{") == text.count("}")
+
+
+def test_the_image_runs_as_nobody_in_particular_and_keeps_its_data_apart() -> None:
+    lines = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
+    said = [line.partition(" ") for line in lines if line and line[0] != "#"]
+    by_name = {name: rest for name, _, rest in said}
+    assert by_name["USER"] == "omaha8"
+    assert by_name["VOLUME"] == "/data"
+    assert "/healthz" in by_name["HEALTHCHECK"]
+    assert by_name["ENTRYPOINT"] == '["omaha8"]'
+    words = re.findall(r'"([^"]+)"', by_name["CMD"])
+    options_of(["/opt/omaha8/bin/omaha8", *words])
+    copied = next(rest for name, _, rest in said if name == "COPY").split()[:-1]
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def metrics() -> set[str]:
+    """The names of all samples that the server has."""
+    registry = Metrics(RoomMetrics(), Gauges).registry
+    lines = generate_latest(registry).decode().splitlines()
+    return {re.split(r"[ {]", line)[0] for line in lines if line[0] != "#"}
+
+
+def test_alerts_ask_for_samples_that_there_are() -> None:
+    text = (DEPLOY / "alerts.yml").read_text("utf-8")
+    asked = set(re.findall(r"\bomaha8_\w+", text))
+    assert len(asked) > 3
+    assert asked <= metrics()
+
+
+def test_the_page_names_every_metric() -> None:
+    named = set(re.findall(r"`(omaha8_\w+)`", PAGE))
+    there = {re.sub(r"_(bucket|count|sum)$", "", name) for name in metrics()}
+    assert named == there
+
+
+def test_the_page_has_the_whole_configuration() -> None:
+    # That the program prints it is checked with the examples of all pages.
+    assert f"$ ./omaha8 config --example\n{example()}```" in PAGE
+
+
+def test_the_page_tells_how_to_install_what_is_here() -> None:
+    for file in DEPLOY.iterdir():
+        if file.suffix != ".dockerignore":
+            stem = "omaha8*.service" if file.suffix == ".service" else file.name
+            assert f"deploy/{stem}" in PAGE, file.name
