@@ -27,6 +27,7 @@ from omaha8.room.messages import (
 from omaha8.room.person import Person
 from omaha8.room.settings import AT_ONCE
 from omaha8.room.shown import Me, View
+from omaha8.room.staffed import StaffedRoom
 from omaha8.rules.game import Game, Seat, stakes
 from omaha8.rules.house import ROBERT, HouseRules
 from omaha8.store.records import PersonId
@@ -59,8 +60,8 @@ class Decks:
         return self.dealt[-1]
 
 
-class TimedRoom(Room):
-    """A room that `wait` runs, as fast as it can."""
+class TimedRoom(StaffedRoom):
+    """A room that `wait` runs, as fast as it can. ``others`` are options of `Room`."""
 
     def __init__(
         self,
@@ -72,11 +73,14 @@ class TimedRoom(Room):
         settings: RoomSettings = QUICK,
         first_deck: int = 0,
         games: Sequence[Game] = (),
+        clock: Clock | None = None,
+        **others: Any,
     ) -> None:
-        self.clock = Clock()
+        self.clock = Clock() if clock is None else clock
         self.decks = Decks(first_deck)
         setup = TableSetup.usual(rules, games or stakes(structure, 2, 4, rules), seats)
-        super().__init__(setup, bots=bots, settings=settings, now=self.clock, shuffle=self.decks)
+        others.setdefault("shuffle", self.decks)
+        super().__init__(setup, bots=bots, settings=settings, now=self.clock, **others)
 
     def is_playing(self) -> bool:
         """A hand is going on."""
@@ -213,7 +217,7 @@ class Guest:
     @property
     def legal(self) -> dict[str, Any] | None:
         self.read()
-        return None if self.view is None else self.view.legal  # type: ignore[no-any-return]
+        return None if self.view is None else self.view.legal
 
     @property
     def to_act(self) -> bool:

@@ -1,0 +1,202 @@
+"""Nothing is told to anybody before it is kept; what cannot be kept has not happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from omaha8.hand.actions import CALL, FOLD, RaiseTo
+from omaha8.room.bank import Bank
+from omaha8.room.messages import Act, Done, Error, Events, Ping, Rebuy, Said, Say, Stand, TopUp
+from omaha8.room.room import FROZEN, NOT_SAVED
+from omaha8.rules.game import Chips
+from omaha8.store.interface import StoreError
+from omaha8.store.records import TableId, person_account, table_account
+from tests.room.guests import Guest, TimedRoom
+from tests.room.kept import Held
+
+DISK_FULL = StoreError("the disk is full")
+TABLE = TableId("t")
+
+
+class Seated:
+    """Ann and Ben have been dealt a hand, Cat watches; now the journal waits to be told to keep."""
+
+    def __init__(self) -> None:
+        self.journal = Held()
+        self.bank = Bank()
+        self.room = TimedRoom(journal=self.journal, bank=self.bank, table=TABLE)
+        self.ann, self.ben, self.cat = (Guest(self.room, name) for name in ("Ann", "Ben", "Cat"))
+        self.ann.sit(0)
+        self.ben.sit(1)
+        self.room.wait(1)
+        self.read()
+        self.journal.open = False
+
+    def read(self) -> list[list[str]]:
+        """What each of them has been told since, by the kinds of the messages."""
+        everybody = (self.ann, self.ben, self.cat)
+        return [[type(message).__name__ for message in guest.read()] for guest in everybody]
+
+    @property
+    def to_act(self) -> Guest:
+        return self.ann if self.room.table.turn == 0 else self.ben
+
+    def act(self, guest: Guest, action: object, ask: str) -> None:
+        """Whether he has been told of the turn or not."""
+        hand, turn = self.room.table.public.hands, self.room.host.clock.turn_id
+        guest.say(Act(hand=hand, turn=turn, id=ask, action=action))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def at() -> Seated:
+    return Seated()
+
+
+def test_an_action_is_told_to_nobody_before_it_is_on_disk(at: Seated) -> None:
+    actor = at.to_act
+    at.act(actor, CALL, "c1")
+    assert at.read() == [[], [], []]
+    at.journal.keep()
+    others = [["Events"]] * 2
+    assert at.read() == (
+        [["Done", "Events"], *others]
+        if actor is at.ann
+        else [["Events"], ["Done", "Events"], ["Events"]]
+    )
+
+
+def test_who_acts_is_told_the_number_of_what_he_did(at: Seated) -> None:
+    actor, first = at.to_act, at.room.host.log.next
+    at.act(actor, CALL, "c1")
+    at.journal.keep()
+    done, events = actor.read()
+    assert done == Done("c1", first)
+    assert isinstance(events, Events)
+    assert (events.seq, events.events[0]["type"]) == (first, "called")
+
+
+def test_what_is_written_is_what_is_told(at: Seated) -> None:
+    first = at.room.host.log.next
+    actor = at.to_act
+    at.act(actor, CALL, "c1")
+    ((write, _),) = at.journal.waiting
+    assert (write.table, write.first) == (TABLE, first)
+    assert [(row.person, row.ask) for row in write.rows] == [
+        (actor.person.id, "c1"),
+        *[(actor.person.id, None)] * (len(write.rows) - 1),
+    ]
+
+
+def test_several_writes_under_way_are_told_in_their_order(at: Seated) -> None:
+    first, second = at.to_act, at.ben if at.to_act is at.ann else at.ann
+    at.act(first, CALL, "c1")
+    at.act(second, RaiseTo(Chips(4)), "r1")
+    at.act(first, CALL, "c2")
+    assert [write.first for write, _ in at.journal.waiting] == sorted(
+        write.first for write, _ in at.journal.waiting
+    )
+    assert at.room.keeper.unsaved == 3
+    # That the last was heard of first changes nothing.
+    at.journal.keep_last()
+    assert at.read() == [[], [], []]
+    at.journal.keep()
+    assert at.read()[2] == ["Events"]
+    at.journal.keep()
+    assert at.read()[2] == ["Events", "Events"]
+    assert at.room.keeper.unsaved == 0
+    kinds = [e["type"] for m in at.cat.told if isinstance(m, Events) for e in m.events]
+    assert kinds[kinds.index("called") :] == ["called", "raised", "called", "board_dealt"]
+
+
+def test_a_line_a_refusal_and_a_newcomer_do_not_overtake_what_is_under_way(at: Seated) -> None:
+    actor = at.to_act
+    at.act(actor, CALL, "c1")
+    at.cat.say(Say("nice call"))
+    at.cat.say(Stand())
+    at.cat.say(Ping())
+    dan_hears = at.room.connect(at.cat.person)
+    assert [type(message).__name__ for message in at.cat.read()] == ["Pong"]
+    assert dan_hears.waiting() == []
+    at.journal.keep()
+    assert [type(message).__name__ for message in at.cat.read()] == ["Events", "Said", "Error"]
+    assert isinstance(at.cat.told[-2], Said)
+
+
+def test_the_bank_moves_at_once_so_that_no_chip_is_spent_twice() -> None:
+    journal, bank = Held(), Bank(credit=200)
+    room = TimedRoom(journal=journal, bank=bank, table=TABLE)
+    ann = Guest(room)
+    journal.open = False
+    ann.sit(0, 150)
+    assert bank.of(ann.person.id) == -150
+    ann.say(TopUp(60))
+    journal.keep()
+    (error,) = [message for message in ann.read() if isinstance(message, Error)]
+    assert error.code == "no_funds"
+
+
+def test_a_write_that_fails_has_not_happened(at: Seated) -> None:
+    before = dict(at.bank._balances)
+    actor, other = at.to_act, at.ben if at.to_act is at.ann else at.ann
+    at.act(actor, FOLD, "f1")
+    at.act(other, CALL, "too late")
+    at.cat.say(Say("anybody there?"))
+    at.cat.sit(2)
+    assert at.bank.of(at.cat.person.id) < 0
+    at.read()
+    at.journal.fail(DISK_FULL)
+    for guest in (at.ann, at.ben, at.cat):
+        (told,) = guest.read()
+        assert isinstance(told, Error)
+        assert (told.code, told.message) == ("not_saved", NOT_SAVED)
+    assert at.room.lost is DISK_FULL
+    assert at.room.over
+    assert {k: v for k, v in at.bank._balances.items() if v} == {
+        k: v for k, v in before.items() if v
+    }
+
+
+def test_a_table_whose_last_move_was_not_saved_does_nothing_more(at: Seated) -> None:
+    at.act(at.to_act, CALL, "c1")
+    at.journal.fail(DISK_FULL)
+    at.read()
+    for message in (Rebuy(), Stand(), Say("hello?")):
+        at.ann.say(message)
+        (told,) = at.ann.read()
+        assert isinstance(told, Error)
+        assert (told.code, told.message) == ("not_saved", NOT_SAVED)
+    assert at.room.step() is None
+    assert not at.journal.waiting
+
+
+def test_a_write_that_fails_takes_those_behind_it_along(at: Seated) -> None:
+    at.act(at.to_act, CALL, "c1")
+    at.cat.sit(2)
+    at.cat.say(TopUp(100))
+    assert at.bank.balance(table_account(TABLE)) == 700
+    failures: list[object] = []
+    at.room.on_change = lambda: failures.append(at.room.lost)
+    at.journal.fail(DISK_FULL)
+    assert failures == [DISK_FULL], "once"
+    assert at.bank.balance(table_account(TABLE)) == 400
+    assert at.bank.balance(person_account(at.cat.person.id)) == 0
+
+
+def test_chips_that_do_not_add_up_stop_the_table_and_nothing_wrong_is_kept(at: Seated) -> None:
+    at.journal.open = True
+    kept = len(at.journal.kept)
+    at.bank._balances[table_account(TABLE)] -= 1
+    actor = at.to_act
+    at.act(actor, CALL, "c1")
+    assert at.room.frozen
+    assert "400 chips lie on the table, by the ledger there should be 399" in at.room.why_frozen
+    assert len(at.journal.kept) == kept
+    for guest in (at.ann, at.ben, at.cat):
+        (told,) = guest.read()
+        assert isinstance(told, Error)
+        assert (told.code, told.message) == ("frozen", FROZEN)
+    at.act(actor, CALL, "c2")
+    (again,) = actor.read()
+    assert isinstance(again, Error)
+    assert again.code == "frozen"
+    assert at.room.step() is None
