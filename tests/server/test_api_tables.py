@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from omaha8.server.api_tables import MOST_OWN
 from omaha8.table import commands as c
 from tests.server.club import Club, club
 
@@ -63,6 +64,22 @@ async def test_only_who_may_opens_a_table(room: Club) -> None:
     table = await room.post("Gus", "/api/tables", {})
     assert table["runs"] is True
     assert (await room.get("Ann", f"/api/tables/{table['id']}"))["runs"] is False
+
+
+async def test_nobody_fills_the_lobby_alone(room: Club) -> None:
+    room.lobby.create_tables = "everybody"
+    for _ in range(MOST_OWN):
+        table = await room.post("Gus", "/api/tables", {})
+        await room.post("Hal", "/api/tables", {})
+    more = await room.asks("Gus").post("/api/tables", json={})
+    assert (more.status_code, more.json()["error"]) == (409, "too_many")
+    await room.post("Ann", "/api/tables", {})
+    await room.post("Hal", "/api/tables", {})
+    await room.asks("Gus").delete(f"/api/tables/{table['id']}")
+    async with asyncio.timeout(5):
+        while table["id"] in room.lobby.tables:
+            await asyncio.sleep(0)
+    await room.post("Gus", "/api/tables", {})
 
 
 @pytest.mark.parametrize(

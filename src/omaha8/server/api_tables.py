@@ -26,6 +26,8 @@ from omaha8.table import Refused
 TABLE: Final = "/api/tables/{id}"
 LOOK_AGAIN: Final = 0.2
 """Seconds."""
+MOST_OWN: Final = 5
+"""Tables that somebody may run at a time who is not the host."""
 _NO_TABLE = (404, "no_such_table")
 _RULES = (400, "rules")
 _NOT_SAVED = (503, "not_saved")
@@ -53,6 +55,9 @@ class TablesApi:
         person = call.caller
         if not self._lobby.may_create(person):
             raise ApiError(403, "not_allowed", "The host of this room opens its tables.")
+        own = [room for room in self._lobby.tables.values() if room.made_by == person.id]
+        if len(own) >= MOST_OWN and not may(person, Right.MAKE_TABLES):
+            raise ApiError(409, "too_many", f"You run {len(own)} tables; close one of them first.")
         with complaints():
             room = await self._lobby.create(call.body.checked(), person)
         return answer_of(room, person)
@@ -159,7 +164,7 @@ class TablesApi:
                 right=Right.ASK_FOR_TABLE,
                 status=201,
                 tag="tables",
-                errors=(_RULES, _NOT_SAVED),
+                errors=(_RULES, (409, "too_many"), _NOT_SAVED),
             ),
             Endpoint(
                 method="GET",
