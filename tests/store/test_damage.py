@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from omaha8.room.audit import audit
+from omaha8.store.faults import DamagedFile
 from omaha8.store.interface import StoreError
 from omaha8.store.records import person_account, table_account
 from omaha8.store.soundness import ledger_faults
@@ -141,6 +143,38 @@ async def test_damaged_states_and_secrets_are_none(
         assert await store.journal.deal(ONE, 2) is None
     assert "damaged" in caplog.text
     store.close()
+
+
+async def test_any_bytes_of_the_file_may_be_wrong(folder: Path, tmp_path: Path) -> None:
+    store = Store.open(folder)
+    await open_tables(store, ONE, TWO)
+    await keep(store, *[write(n * 4, 4, table=t) for n in range(200) for t in (ONE, TWO)])
+    store.close()
+    whole, random, ends = (folder / "omaha8.db").read_bytes(), Random(11), set()
+    for number in range(40):
+        content, size = bytearray(whole), random.choice((1, 1, 20, 400))
+        start = random.randrange(len(content) - size)
+        content[start : start + size] = random.randbytes(size)
+        copy = tmp_path / f"copy{number}"
+        copy.mkdir()
+        (copy / "omaha8.db").write_bytes(content)
+        try:
+            found = audit(copy)
+            store = Store.open(copy)
+        except DamagedFile:
+            ends.add("refused")
+            continue
+        try:
+            read = [*await rows(store), *await rows(store, table=TWO)]
+            await store.journal.hands(ONE)
+            ends.add("whole" if len(read) == 1600 else "cut")
+            # What the server finds, the audit has found.
+            assert len(read) == 1600 or not found.sound
+        except DamagedFile:
+            ends.add("damaged")
+            assert not found.sound
+        store.close()
+    assert ends >= {"whole", "cut", "damaged"}
 
 
 async def test_a_truncated_log_is_a_shorter_journal(folder: Path, tmp_path: Path) -> None:

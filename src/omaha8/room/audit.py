@@ -61,7 +61,7 @@ def audit(path: Path, watch: Callable[[int], None] | None = None) -> Audit:
     connection = soundness.open_snapshot(path)
     try:
         return _audit(connection, watch)
-    except apsw.Error as error:
+    except (apsw.Error, UnicodeDecodeError) as error:
         raise in_words(error, connection.filename) from error
     finally:
         connection.close()

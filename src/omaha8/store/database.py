@@ -274,6 +274,8 @@ class MemoryDatabase:
 
 def error_of_work(error: Exception, path: str) -> Exception:
     """What the caller of `Database.run` is told."""
+    if isinstance(error, UnicodeDecodeError):
+        return in_words(error, path)
     if isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError):
         return in_words(error, path)
     return error

@@ -23,7 +23,7 @@ def in_words(error: Exception, path: str) -> StoreError:
                 f"{path}: may not be written; give the folder and its files to the user that "
                 "runs the server"
             )
-        case apsw.CorruptError() | apsw.NotADBError():
+        case apsw.CorruptError() | apsw.NotADBError() | UnicodeDecodeError():
             return DamagedFile(
                 f"{path}: is damaged or not a file of this program ({_said(error)}). Stop the "
                 "server, keep the whole folder aside, and put the latest backup in its place "

@@ -28,6 +28,11 @@ from omaha8.store.records import (
 
 _log: Final = logging.getLogger(__name__)
 _seats: Final = msgspec.json.Decoder(tuple[tuple[Seat, PersonId | None, str], ...])
+ROWS: Final = (
+    "SELECT CAST(seq AS INTEGER), CAST(first AS INTEGER), CAST(at AS INTEGER), "
+    "CAST(person AS INTEGER), CAST(ask AS BLOB), CAST(mark AS BLOB), CAST(body AS BLOB) FROM events"
+)
+"""What is damaged may have lost its type, and text that is none could not be read at all."""
 READ_AT_ONCE: Final = 500
 """Rows between two turns of the event loop."""
 
@@ -124,8 +129,7 @@ class SqliteJournal:
         while True:
             most = READ_AT_ONCE if last is None else min(READ_AT_ONCE, last + 1 - seq)
             found = self._read(
-                "SELECT seq, first, at, person, ask, mark, body FROM events "
-                "WHERE table_id = ? AND seq >= ? ORDER BY seq LIMIT ?",
+                f"{ROWS} WHERE table_id = ? AND seq >= ? ORDER BY seq LIMIT ?",
                 (table, seq, most),
             )
             for row in found:
@@ -146,7 +150,8 @@ class SqliteJournal:
                     for one in write:
                         yield one
                     write.clear()
-                write.append(StoredRow(seq, at, body, person, ask))
+                asked = None if ask is None else ask.decode()
+                write.append(StoredRow(seq, at, body, person, asked))
                 seq += 1
             if len(found) < most or most == 0:
                 break
@@ -182,7 +187,7 @@ class SqliteJournal:
     def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
         try:
             return self._database.reader.execute(sql, values).fetchall()
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeDecodeError) as error:
             raise in_words(error, self._database.reader.filename) from error
 
 
@@ -191,6 +196,11 @@ _HANDS: Final = "SELECT hand, first, last, started, ended, pot, seats, note FROM
 
 def _hand(row: tuple[Any, ...]) -> HandRecord:
     hand, first, last, started, ended, pot, seats, note = row
+    try:
+        dealt = _seats.decode(seats)
+    except (msgspec.DecodeError, TypeError, UnicodeDecodeError):
+        # The events have the hand all the same.
+        dealt, note = (), "damaged in the index of hands"
     return HandRecord(
         hand=hand,
         first=first,
@@ -198,7 +208,7 @@ def _hand(row: tuple[Any, ...]) -> HandRecord:
         started=started,
         ended=ended,
         pot=Chips(pot),
-        seats=_seats.decode(seats),
+        seats=dealt,
         note=note,
     )
 
@@ -218,7 +228,8 @@ def fault_of(row: tuple[Any, ...], seq: int, mark: bytes) -> str | None:
     if found != seq:
         return f"event {seq} is missing"
     try:
-        right = mark_of(mark, seq, first, at, person, ask, body)
+        asked = None if ask is None else ask.decode()
+        right = mark_of(mark, seq, first, at, person, asked, body)
     except (TypeError, ValueError, AttributeError):
         return "it is no event"
     return None if own == right else "its mark does not fit"

@@ -47,7 +47,7 @@ class SqliteLedger:
     def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
         try:
             return self._database.reader.execute(sql, values).fetchall()
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeDecodeError) as error:
             raise in_words(error, self._database.reader.filename) from error
 
 

@@ -64,18 +64,18 @@ JOURNAL: Final = (
         note TEXT,
         PRIMARY KEY (table_id, hand)
     ) STRICT, WITHOUT ROWID""",
+    # Takes whatever was in the rows: what is damaged may be of any type, or there twice.
     """CREATE TABLE cut_events (
         cut INTEGER NOT NULL,
-        table_id TEXT NOT NULL,
-        seq INTEGER NOT NULL,
-        first INTEGER,
-        at INTEGER,
-        person INTEGER,
-        ask TEXT,
-        mark BLOB,
-        body BLOB,
-        PRIMARY KEY (cut, seq)
-    ) STRICT, WITHOUT ROWID""",
+        table_id,
+        seq,
+        first,
+        at,
+        person,
+        ask,
+        mark,
+        body
+    )""",
     """CREATE TABLE cuts (
         cut INTEGER PRIMARY KEY,
         table_id TEXT NOT NULL,

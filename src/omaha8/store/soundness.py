@@ -12,7 +12,7 @@ import msgspec
 from omaha8.store.faults import in_words
 from omaha8.store.files import FILE, connect
 from omaha8.store.interface import StoreError
-from omaha8.store.journal import fault_of
+from omaha8.store.journal import ROWS, fault_of
 from omaha8.store.marks import first_mark, mark_of_blob
 from omaha8.store.records import AccountId, StoredTransfer, TableId
 
@@ -98,8 +98,7 @@ def journal(connection: apsw.Connection, table: TableId) -> Iterator[JournalRow]
     """The events of a table in their order. Raises `Damaged`."""
     mark = first_mark(table)
     rows = connection.execute(
-        "SELECT seq, first, at, person, ask, mark, body FROM events WHERE table_id = ? "
-        "ORDER BY seq",
+        f"{ROWS} WHERE table_id = ? ORDER BY seq",
         (table,),
     )
     row: Any

@@ -54,16 +54,15 @@ CREATE TABLE hands (
 
 CREATE TABLE cut_events (
         cut INTEGER NOT NULL,
-        table_id TEXT NOT NULL,
-        seq INTEGER NOT NULL,
-        first INTEGER,
-        at INTEGER,
-        person INTEGER,
-        ask TEXT,
-        mark BLOB,
-        body BLOB,
-        PRIMARY KEY (cut, seq)
-    ) STRICT, WITHOUT ROWID;
+        table_id,
+        seq,
+        first,
+        at,
+        person,
+        ask,
+        mark,
+        body
+    );
 
 CREATE TABLE cuts (
         cut INTEGER PRIMARY KEY,
