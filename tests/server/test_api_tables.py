@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from omaha8.server.api_tables import MOST_OWN
+from omaha8.store.interface import Done, StoreError
+from omaha8.store.records import Write
 from omaha8.table import commands as c
 from tests.server.club import Club, club
 
@@ -68,16 +70,15 @@ async def test_only_who_may_opens_a_table(room: Club) -> None:
 
 async def test_nobody_fills_the_lobby_alone(room: Club) -> None:
     room.lobby.create_tables = "everybody"
-    for _ in range(MOST_OWN):
-        table = await room.post("Gus", "/api/tables", {})
-        await room.post("Hal", "/api/tables", {})
+    own = [await room.post("Gus", "/api/tables", {}) for _ in range(MOST_OWN)]
     more = await room.asks("Gus").post("/api/tables", json={})
     assert (more.status_code, more.json()["error"]) == (409, "too_many")
     await room.post("Ann", "/api/tables", {})
-    await room.post("Hal", "/api/tables", {})
-    await room.asks("Gus").delete(f"/api/tables/{table['id']}")
+    for _ in range(MOST_OWN + 1):
+        await room.post("Hal", "/api/tables", {})
+    await room.asks("Gus").delete(f"/api/tables/{own[2]['id']}")
     async with asyncio.timeout(5):
-        while table["id"] in room.lobby.tables:
+        while own[2]["id"] in room.lobby.tables:
             await asyncio.sleep(0)
     await room.post("Gus", "/api/tables", {})
 
@@ -236,3 +237,37 @@ async def test_the_form_of_the_rules_is_for_everybody(room: Club) -> None:
     form = await room.get("", "/api/rules")
     assert [preset["name"] for preset in form["presets"]][:2] == ["robert", "tda"]
     assert form["usual"]["stakes"] is None
+
+
+async def test_what_the_disk_does_not_take_has_not_happened(
+    room: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"/api/tables/{await opened(room)}"
+
+    def full(_: Write, done: Done) -> None:
+        done(StoreError("the disk is full"))
+
+    monkeypatch.setattr(room.store.database, "write", full)
+    answer = await room.asks("Hal").post(f"{path}/pause", json={"on": True})
+    assert (answer.status_code, answer.json()["error"]) == (503, "not_saved")
+    health = await room.asks().get("/healthz")
+    assert (health.status_code, health.json()["status"]) == (503, "degraded")
+    assert "disk" not in health.text
+    again = await room.asks("Hal").post(f"{path}/pause", json={"on": True})
+    assert again.status_code in (409, 503)
+
+
+async def test_a_frozen_table_says_why_to_who_runs_it(room: Club) -> None:
+    table = await opened(room)
+    path = f"/api/tables/{table}"
+    room.lobby.find(table, None).freeze(ValueError("9 chips lie on the table, not 8"))
+    assert "9 chips" in (await room.get("Hal", path))["frozen_why"]
+    for name in ("", "Ann"):
+        seen = await room.get(name, path)
+        assert (seen["frozen"], seen["frozen_why"]) == (True, None)
+    stuck = await room.asks("Hal").patch(path, json={"stakes": "4/8"})
+    assert (stuck.status_code, stuck.json()["error"]) == (409, "frozen")
+    health = await room.asks().get("/healthz")
+    assert health.status_code == 503
+    assert health.json()["reasons"] == ["1 table is frozen, as something is wrong there."]
+    assert "omaha8_frozen_tables 1.0\n" in (await room.asks().get("/metrics")).text

@@ -309,7 +309,8 @@ def complaints() -> Iterator[None]:
 async def kept(room: StaffedRoom) -> None:
     """Wait until all is on disk that has happened at a table. Raises `ApiError` if it is not."""
     done = asyncio.Event()
-    room.keeper.when_kept(done.set)
+    if room.lost is None:
+        room.keeper.when_kept(done.set)
     while not done.is_set():
         # What is lost with a write that failed is never said to be kept.
         if room.lost is not None:
