@@ -34,7 +34,7 @@ MOST_HANDS: Final = 100
 """In one list."""
 _AFTERWARDS: Final = 50
 """Events behind a hand among which somebody may have shown his cards."""
-_BEFORE: Final = 50
+_BEFORE: Final = 200
 """Events before the blinds among which are the decks."""
 
 _FRAMES: Final = tuple(
