@@ -367,7 +367,9 @@ class Host:
         self._tell(self.table.apply(c.Leave(seat)))
 
     def put_out(self, player: Player, seat: Seat) -> list[NumberedEvent]:
-        if not self.table.public.player(seat).active:
+        """Makes him sit out until he is there again, or for as long as he had in mind himself."""
+        sitting = self.table.public.player(seat)
+        if not sitting.active:
             return []
-        player.put_out = True
+        player.put_out = not sitting.out_at_big_blind
         return [*self.table.apply(c.SitOut(seat))]

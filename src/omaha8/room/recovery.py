@@ -34,7 +34,13 @@ from omaha8.rules.game import Seat
 from omaha8.store.interface import Journal
 from omaha8.store.records import PersonId, StoredRow, TableId
 from omaha8.table import AnyEvent, Table
-from omaha8.table.between_hands import BlindsAssigned, Chopped, SeatChanged, TableOpened
+from omaha8.table.between_hands import (
+    BlindsAssigned,
+    Chopped,
+    SeatChanged,
+    SitOutAtBigBlind,
+    TableOpened,
+)
 from omaha8.table.events import CameBack, Left, SatOut, Seated
 from omaha8.table.resume import CannotResume
 from omaha8.table.state import PublicTable
@@ -142,8 +148,10 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
     host, players = room.host, room.players
     clock = host.clock
     seats: dict[Seat, str] = {}
+    going: set[str] = set()
+    """Who wants to sit out at the big blind."""
     if read.state is not None and read.before is not None:
-        _seat_all(room, read.state, read.before, find, seats)
+        _seat_all(room, read.state, read.before, find, seats, going)
     for row, event in read.rows:
         match event:
             case Seated(seat, name):
@@ -161,16 +169,20 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                     if seat in dealt:
                         clock.refill(player)
             case Left(seat):
-                seats.pop(seat, None)
+                going.discard(seats.pop(seat, ""))
                 host.move(seat, None)
             case SeatChanged(seat, to):
                 seats[to] = seats.pop(seat, "")
                 host.move(seat, to)
+            case SitOutAtBigBlind(seat):
+                going.add(seats.get(seat, ""))
             case SatOut(seat) | CameBack(seat):
-                sitting = players.by_seat(seat)
+                sitting, name = players.by_seat(seat), seats.get(seat, "")
                 if sitting is not None:
                     # Whom the room has put out it takes in again when he is back.
-                    sitting.put_out = isinstance(event, SatOut) and row.person is None
+                    put_out = isinstance(event, SatOut) and row.person is None
+                    sitting.put_out = put_out and name not in going
+                going.discard(name)
             case TimeBank(seat, left_ms):
                 sitting = players.by_seat(seat)
                 if sitting is not None:
@@ -203,10 +215,13 @@ def _seat_all(
     before: PublicTable,
     find: FindPerson,
     seats: dict[Seat, str],
+    going: set[str],
 ) -> None:
     for i, who in enumerate(before.seats):
         if who is not None:
             seats[Seat(i)] = who.name
+            if who.out_at_big_blind:
+                going.add(who.name)
     for seat, known in state.seats.items():
         person = find(known.person) or Person(known.person, seats.get(seat, ""))
         player = room.players.add(person)

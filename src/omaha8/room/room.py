@@ -265,6 +265,9 @@ class Room(TableTask):
         except Exception as fault:
             self.freeze(fault)
             return
+        if not changed:
+            # What was refused was not done, and may be asked for again.
+            self.keeper.batch.person = self.keeper.batch.ask = None
         self.flush(asked, changed=changed)
 
     def flush(self, asked: Asked | None = None, *, changed: bool = False) -> None:
