@@ -133,3 +133,31 @@ async def test_who_looks_on_later_reads_later(room: Club) -> None:
         assert (await room.get(name, f"{path}/hands"))["hands"] == []
         answer = await room.asks(name).get(f"{path}/hands/1")
         assert (answer.status_code, answer.json()["error"]) == (409, "hand_in_progress")
+
+
+
+async def closed(room: Club, path: str) -> None:
+    """The table is closed, and that is kept."""
+    answer = await room.asks("Hal").delete(path)
+    assert answer.status_code == 200, answer.text
+    async with asyncio.timeout(10):
+        while room.lobby.tables:
+            await asyncio.sleep(0)
+
+
+async def test_hands_are_there_when_the_table_is_closed(room: Club) -> None:
+    path = await played(room)
+    before = await room.get("Ann", f"{path}/hands/1")
+    await closed(room, path)
+    assert await room.get("Ann", f"{path}/hands/1") == before
+    assert len((await room.get("Bob", f"{path}/hands"))["hands"]) == HANDS
+
+
+async def test_a_closed_private_table_stays_private(room: Club) -> None:
+    asked = {"bots": 0, "rules": "robert", "stakes": "2/4", "private": True}
+    path = f"/api/tables/{(await room.post('Hal', '/api/tables', asked))['id']}"
+    await closed(room, path)
+    assert await room.get("Hal", f"{path}/hands") == {"hands": []}
+    for name in ("", "Ann"):
+        answer = await room.asks(name).get(f"{path}/hands")
+        assert (answer.status_code, answer.json()["error"]) == (404, "no_such_table")

@@ -19,6 +19,7 @@ from omaha8.room.client import REVOKED, STOPPING
 from omaha8.room.decks import FairDecks, Random
 from omaha8.room.histories import Histories
 from omaha8.room.invites import Invites
+from omaha8.room.kept_table import KeptTable, kept_table, kept_table_to_json
 from omaha8.room.messages import Hello
 from omaha8.room.metrics import RoomMetrics
 from omaha8.room.people import People
@@ -61,17 +62,6 @@ class Stored(Protocol):
         """Of its people."""
 
 
-class TableInfoKept(msgspec.Struct, frozen=True, kw_only=True):
-    """What the store keeps of a table beside its events."""
-
-    spec: TableSpec
-    by: PersonId | None = None
-
-
-_encode: Final = msgspec.json.Encoder().encode
-_decode: Final = msgspec.json.Decoder(TableInfoKept).decode
-
-
 class Lobby:
     """``tables`` by their id; ``settings`` are those of all tables, but for what a table asked for.
 
@@ -106,10 +96,11 @@ class Lobby:
         self.tables: dict[TableId, StaffedRoom] = {}
         self.unreadable: dict[TableId, str] = {}
         """Tables that are there, but could not be taken up, and why."""
-        self._specs: dict[TableId, tuple[TableRecord, TableInfoKept]] = {}
+        self._specs: dict[TableId, tuple[TableRecord, KeptTable]] = {}
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._others: set[asyncio.Task[None]] = set()
         self._stopping = False
+        store.database.on_commit = metrics.commit
         people.seated = self.is_seated
         people.on_revoked.append(self._revoked)
 
@@ -154,8 +145,8 @@ class Lobby:
             raise RoomRefused(Why.NOT_ALLOWED, f"There are {MOST_TABLES} tables; close one first.")
         spec = spec.checked()
         table = TableId(self.random(5).hex())
-        kept = TableInfoKept(spec=spec, by=None if by is None else by.id)
-        record = TableRecord(id=table, created=self.now_ms(), info=_encode(kept))
+        kept = KeptTable(spec=spec, by=None if by is None else by.id)
+        record = TableRecord(id=table, created=self.now_ms(), info=kept_table_to_json(kept))
         await self.store.journal.create(record)
         epoch = await self.store.journal.own(table)
         room = self._room(record, kept, epoch)
@@ -174,7 +165,7 @@ class Lobby:
         room.change(spec)
         record, kept = self._specs[table]
         kept = msgspec.structs.replace(kept, spec=spec)
-        record = msgspec.structs.replace(record, info=_encode(kept))
+        record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
         self._specs[table] = record, kept
         await self.store.journal.update(record)
         return room
@@ -246,7 +237,7 @@ class Lobby:
     def _room(
         self,
         record: TableRecord,
-        kept: TableInfoKept,
+        kept: KeptTable,
         epoch: int,
         machine: Table | None = None,
         first: int = 0,
@@ -290,7 +281,7 @@ class Lobby:
     async def _take_up(self, record: TableRecord, epoch: int | None = None) -> StaffedRoom | None:
         journal = self.store.journal
         try:
-            kept = _decode(record.info)
+            kept = kept_table(record.info)
             read = await read_table(journal, record.id)
             owned = await journal.own(record.id) if epoch is None else epoch
             room = self._room(record, kept, owned, read.table, read.first)
@@ -332,6 +323,7 @@ class Lobby:
         record, _ = self._specs[room.id]
         closed = msgspec.structs.replace(record, closed=self.now_ms())
         await self.store.journal.update(closed)
+        await self.invites.close_table(room.id)
         self._tasks.pop(room.id, None)
 
     async def _again(self, room: StaffedRoom) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse
 
+from omaha8.room.archive import table_to_read
 from omaha8.room.histories import HandHistory, HandInProgress, Histories, NoSuchHand
 from omaha8.room.lobby import Lobby
-from omaha8.room.staffed import StaffedRoom
 from omaha8.server import table_bodies as b
 from omaha8.server.endpoints import Call, Endpoint, Nothing
 from omaha8.server.errors import ApiError
@@ -31,35 +31,31 @@ class HandsApi:
         self._histories = Histories(lobby.store.journal)
 
     async def hands(self, call: Call[Nothing]) -> b.HandsAnswer:
-        room, page = self._find(call), call.query
+        table, page = TableId(call.text("id")), call.query
+        _, delay = await table_to_read(self._lobby, table, call.person)
         with complaints():
             lines = await self._histories.hands(
-                room.id,
+                table,
                 None if call.person is None else call.person.id,
                 before=page.before,
                 limit=page.limit,
-                **self._when(room),
+                **self._when(delay),
             )
         return b.HandsAnswer(tuple(lines))
 
     async def hand(self, call: Call[Nothing]) -> HandHistory | PlainTextResponse:
-        room, number = self._find(call), call.number("hand")
+        table, number = TableId(call.text("id")), call.number("hand")
+        name, delay = await table_to_read(self._lobby, table, call.person)
         person = None if call.person is None else call.person.id
-        histories, name, when = self._histories, room.spec.name, self._when(room)
+        histories, when = self._histories, self._when(delay)
         with complaints():
             if call.query.format == "text":
-                text = await histories.text(room.id, name, number, person, **when)
+                text = await histories.text(table, name, number, person, **when)
                 return PlainTextResponse(text, headers={"cache-control": "no-store"})
-            return await histories.hand(room.id, name, number, person, **when)
+            return await histories.hand(table, name, number, person, **when)
 
-    def _find(self, call: Call[Any]) -> StaffedRoom:
-        return self._lobby.find(TableId(call.text("id")), call.person)
-
-    def _when(self, room: StaffedRoom) -> dict[str, int]:
-        return {
-            "now": self._lobby.now_ms(),
-            "delay": round(room.spec.spectator_delay * 1000),
-        }
+    def _when(self, delay: float) -> dict[str, int]:
+        return {"now": self._lobby.now_ms(), "delay": round(delay * 1000)}
 
     @property
     def endpoints(self) -> tuple[Endpoint[Any], ...]:

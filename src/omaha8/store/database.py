@@ -48,6 +48,9 @@ class Database(Protocol):
     def commit_seconds(self) -> float:
         """How long the latest transaction took."""
 
+    on_commit: Callable[[int, float], None]
+    """Told how many writes and seconds each transaction was, in the writer's thread."""
+
     def write(self, write: Write, done: Done) -> None:
         """Keep a write of a table; ``done`` is called in the order of the writes."""
 
@@ -84,6 +87,8 @@ class FileDatabase:
         self._told = 0
         self._asked = 0
         self.commit_seconds = 0.0
+        self.on_commit: Callable[[int, float], None] = lambda writes, seconds: None
+        """Told of each transaction, in the writer's thread."""
         self._closed = False
         self._thread = Thread(target=self._work, name="omaha8-store", daemon=True)
         self._thread.start()
@@ -163,6 +168,7 @@ class FileDatabase:
         except Exception as error:
             outcomes = self._undo(group, in_words(error, self._path))
         self.commit_seconds = perf_counter() - start
+        self.on_commit(len(group), self.commit_seconds)
         return outcomes
 
     def _do(self, group: list[_Item]) -> list[_Outcome]:
@@ -243,6 +249,7 @@ class MemoryDatabase:
     def __init__(self, connection: apsw.Connection) -> None:
         self.reader = connection
         self.keeper = Keeper(connection)
+        self.on_commit: Callable[[int, float], None] = lambda writes, seconds: None
 
     def write(self, write: Write, done: Done) -> None:
         """See `Database`."""

@@ -46,6 +46,9 @@ class Journal(Protocol):
     async def update(self, table: TableRecord) -> None:
         """Another ``info``, or closed."""
 
+    async def table(self, table: TableId) -> TableRecord | None:
+        """One table, also a closed one."""
+
     async def tables(self) -> Sequence[TableRecord]:
         """Those that are not closed, oldest first."""
 

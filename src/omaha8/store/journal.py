@@ -74,6 +74,13 @@ class SqliteJournal:
 
         await self._database.run(update)
 
+    async def table(self, table: TableId) -> TableRecord | None:
+        """One table, also a closed one."""
+        found = self._read("SELECT id, created, info, closed FROM tables WHERE id = ?", (table,))
+        for number, at, info, closed in found:
+            return TableRecord(id=number, created=at, info=info, closed=closed)
+        return None
+
     async def tables(self) -> Sequence[TableRecord]:
         """Those that are not closed, oldest first."""
         found = self._read(

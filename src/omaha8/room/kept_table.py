@@ -1,0 +1,22 @@
+"""What the store keeps of a table beside its events (floor 5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from omaha8.room.spec import TableSpec
+from omaha8.store.records import PersonId
+
+
+class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
+    """As what it was asked for, and by whom; ``None`` is the room itself."""
+
+    spec: TableSpec
+    by: PersonId | None = None
+
+
+kept_table_to_json: Final = msgspec.json.Encoder().encode
+kept_table: Final = msgspec.json.Decoder(KeptTable).decode
+"""Raises `ValueError` for what is none."""
