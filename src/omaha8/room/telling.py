@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, get_args
 
+import msgspec
+
 from omaha8.fairness.events import Opening
 from omaha8.hand.events import (
     Bet,
@@ -17,6 +19,7 @@ from omaha8.hand.events import (
     Raised,
     Shown,
 )
+from omaha8.hand.legal import Legal
 from omaha8.room.bank import Bank
 from omaha8.room.frames import NOBODY, Told, encode, events_frame, snapshot_frame
 from omaha8.room.host import Host
@@ -44,8 +47,8 @@ class Telling:
     """Makes the frames of a table. ``usual`` is the usual buy-in."""
 
     __slots__ = (
+        "_kept",
         "_kept_me",
-        "_kept_view",
         "_told",
         "bank",
         "host",
@@ -64,8 +67,8 @@ class Telling:
         self.usual = usual
         self._told: dict[PersonId, bytes] = {}
         """What each was told last of what is his alone."""
-        self._kept_me: dict[PersonId, tuple[object, bytes]] = {}
-        self._kept_view: tuple[GameView, Marks] | None = None
+        self._kept_me: dict[PersonId, tuple[object, Me, bytes]] = {}
+        self._kept: tuple[GameView, Marks, Sequence[Offer]] | None = None
 
     def view(self) -> View:
         """The table as everybody sees it now."""
@@ -108,26 +111,32 @@ class Telling:
 
     def events(self, entries: Sequence[Entry], first: int) -> Told:
         """What has happened, to everybody; without entries, what has changed beside events."""
-        host, players = self.host, self.players
-        if not self._only_bets(entries):
+        host = self.host
+        only_bets = self._only_bets(entries)
+        if not only_bets:
             self._kept_me.clear()
-            self._kept_view = None
-        if self._kept_view is None:
-            self._kept_view = game_view(host.table), marks(host.table)
-        view = encode(self._view(*self._kept_view))
+            self._kept = None
+        if self._kept is None:
+            table = host.table
+            self._kept = game_view(table), marks(table), table.offers
+        game, marked, offers = self._kept
+        view = encode(self._view(game, marked))
         shared, own = self._openings(entries)
         secret = any(entry.public is not entry.body for entry in entries)
         private = host.owners if secret else ()
-        frames, offers = {}, host.table.offers
-        for player in players:
+        legal, told = host.table.legal, self._told
+        acting = None if legal is None else legal.seat
+        frames = {}
+        for player in self.players:
             if not player.connected:
                 continue
             person = player.id
-            me = self._me(player, offers)
-            if self._told.get(person) == me:
+            acts = acting is not None and host.owners.get(person) == acting
+            me = self._me(player, offers, legal if acts else None)
+            if told.get(person) == me:
                 me = NOBODY
             else:
-                self._told[person] = me
+                told[person] = me
             mine = own.get(person)
             # Who is told nothing of his own gets the same bytes as everybody.
             if me is not NOBODY or mine or person in private:
@@ -145,20 +154,16 @@ class Telling:
             return False
         return all(type(entry.event) in _BETTING for entry in entries)
 
-    def _me(self, player: Player, offers: Sequence[Offer]) -> bytes:
-        """As `me`, and made anew only where something may have changed."""
-        legal = self.host.table.legal
-        acts = legal is not None and legal.seat == self.host.owners.get(player.id)
+    def _me(self, player: Player, offers: Sequence[Offer], legal: Legal | None) -> bytes:
+        """As `me`, made anew only where something may have changed; ``legal`` if it is his turn."""
         of = player.seat, player.straddles, self.bank.of(player.id)
         kept = self._kept_me.get(player.id)
-        if kept is not None and not acts and kept[0] == of:
-            return kept[1]
-        made = encode(self.me(player, offers))
-        if acts:
-            self._kept_me.pop(player.id, None)
-        else:
-            self._kept_me[player.id] = of, made
-        return made
+        if kept is None or kept[0] != of:
+            me = msgspec.structs.replace(self.me(player, offers), legal=None)
+            kept = self._kept_me[player.id] = of, me, encode(me)
+        if legal is None:
+            return kept[2]
+        return encode(msgspec.structs.replace(kept[1], legal=legal_form(legal)))
 
     def tail(self, player: Player | None, entries: Sequence[Entry], first: int) -> bytes:
         """The events that somebody has missed, and all openings he may have."""

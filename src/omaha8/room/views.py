@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -36,6 +36,8 @@ from omaha8.table.between_hands import Chopped
 from omaha8.table.explanation import PotExplained
 from omaha8.table.offers import Offer
 from omaha8.table.setup import short_title, title
+
+NO_CHIPS: Final = Chips(0)
 
 
 def table_info(
@@ -151,9 +153,7 @@ def view_of(
         "marks": marked,
         "turn": table.turn,
         "turn_id": turn_id,
-        "stacks": tuple(
-            None if who is None else public.stack(Seat(i)) for i, who in enumerate(public.seats)
-        ),
+        "stacks": public.stacks,
         "away": tuple(away),
         "acting_ms": acting_ms,
         "bank_ms": bank_ms,
@@ -178,10 +178,13 @@ def view_of(
     pots = dealt.pots
     return View(
         pots=tuple(
-            PotView(pot_name(i, len(pots)), pot.amount, pot.eligible) for i, pot in enumerate(pots)
+            [
+                PotView(pot_name(i, len(pots)), pot.amount, pot.eligible)
+                for i, pot in enumerate(pots)
+            ]
         ),
         pot=hand.pot,
-        bets=tuple(Chips(0 if dealt.ended else bet) for bet in dealt.bets),
+        bets=(NO_CHIPS,) * len(dealt.bets) if dealt.ended else tuple(map(Chips, dealt.bets)),
         in_hand=tuple(dealt.in_hand),
         low_possible=low_mask(dealt.board).bit_count() >= 3,
         capped=not dealt.ended and dealt.is_capped(),

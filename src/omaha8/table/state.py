@@ -151,6 +151,20 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         """Dealt into the hand that is going on, folded or not: his chips stay where they are."""
         return seat in self.dealt and self.playing
 
+    @property
+    def stacks(self) -> tuple[Chips | None, ...]:
+        """What lies in front of each chair now, bets taken off; ``None`` where nobody sits."""
+        hand, dealt = self.hand, self.dealt
+        if hand is None or not self.playing:
+            return tuple([None if who is None else who.stack for who in self.seats])
+        live = hand.stacks
+        return tuple(
+            [
+                None if who is None else live[seat] if seat in dealt else who.stack  # type: ignore[misc]
+                for seat, who in enumerate(self.seats)
+            ]
+        )
+
     def stack(self, seat: Seat) -> Chips:
         """What lies in front of an occupied chair now, bets taken off."""
         if self.hand is not None and self.in_hand(seat):
