@@ -125,7 +125,7 @@ class Kept:
         """What the journal has of the table."""
         return await read_table(self.store.journal, TABLE)
 
-    async def again(self, change: Callable[[], None] = lambda: None) -> TimedRoom:
+    async def again(self, change: Callable[[], object] = lambda: None) -> TimedRoom:
         """Whatever was in memory is lost, and the table goes on; ``change`` happens between."""
         change()
         read = await self.read()

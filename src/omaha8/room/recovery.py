@@ -41,7 +41,7 @@ from omaha8.table.between_hands import (
     SitOutAtBigBlind,
     TableOpened,
 )
-from omaha8.table.events import CameBack, Left, SatOut, Seated
+from omaha8.table.events import CameBack, Leaving, Left, SatOut, Seated
 from omaha8.table.resume import CannotResume
 from omaha8.table.state import PublicTable
 
@@ -168,6 +168,11 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                 for player, seat in players.seated:
                     if seat in dealt:
                         clock.refill(player)
+            case Leaving(seat) if row.person is not None:
+                sitting = players.by_seat(seat)
+                if sitting is not None:
+                    # He goes himself, and is not to be taken in again.
+                    sitting.put_out = False
             case Left(seat):
                 going.discard(seats.pop(seat, ""))
                 host.move(seat, None)
