@@ -179,6 +179,8 @@ async def test_tables_that_are_not_closed_oldest_first(store: AnyStore) -> None:
     renamed = TableRecord(id=TableId("a"), created=3, info=b'{"name":"A"}')
     await store.journal.update(renamed)
     assert await store.journal.tables() == [records[0], renamed]
+    assert await store.journal.table(closed.id) == closed
+    assert await store.journal.table(TableId("x")) is None
     with pytest.raises(StoreError, match="table x: there is none"):
         await store.journal.update(TableRecord(id=TableId("x"), created=0, info=b""))
 
@@ -252,9 +254,14 @@ async def test_a_callback_that_fails_keeps_no_other_from_being_told(
     def fails(_: StoreError | None) -> None:
         raise KeyError(body(1))
 
+    def fails_to_count(writes: int, seconds: float) -> None:
+        raise KeyError(writes, seconds)
+
+    store.database.on_commit = fails_to_count
     store.journal.write(write(0), fails)
     store.journal.write(write(1), told.append)
     await store.journal.checkpoint(ONE)
     assert told == [None]
     assert "a callback of the store failed" in caplog.text
+    assert "whoever counts transactions failed" in caplog.text
     store.close()

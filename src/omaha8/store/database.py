@@ -168,7 +168,10 @@ class FileDatabase:
         except Exception as error:
             outcomes = self._undo(group, in_words(error, self._path))
         self.commit_seconds = perf_counter() - start
-        self.on_commit(len(group), self.commit_seconds)
+        try:
+            self.on_commit(len(group), self.commit_seconds)
+        except Exception:
+            _log.exception("whoever counts transactions failed")
         return outcomes
 
     def _do(self, group: list[_Item]) -> list[_Outcome]:
