@@ -47,6 +47,7 @@ from omaha8.table import Refused, Table, TableSetup, project_event, to_builtins
 from omaha8.table import commands as c
 from omaha8.table.between_hands import AnyEvent, BlindsAssigned
 from omaha8.table.events import Seated
+from omaha8.table.explanation import explain
 from omaha8.table.positions import Places, Positions
 from tests.browser.http import FakeServer
 
@@ -109,6 +110,7 @@ class Scene:
             self.names,
             game_view(self.table),
             marks(self.table),
+            tuple(explain(self.hand.public, self.names)),
             turn_id=self.turn_id,
             next_hand_in_ms=NEXT_HAND_MS if self.hand.over else None,
         )

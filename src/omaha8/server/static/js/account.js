@@ -218,14 +218,14 @@ function notes() {
   });
 }
 
-/** Back to the table that sent somebody here to sign in. */
+/** Back to the table that sent somebody here to sign in, with the invitation that he had. */
 function goBack() {
-  const back = new URLSearchParams(location.hash.slice(1)).get("back") ?? "";
-  // Nothing but a table's id goes into an address.
-  const id = new URLSearchParams(back).get("id");
-  if (location.hash.startsWith("#back=")) {
-    location.assign(id ? `table.html?id=${encodeURIComponent(id)}` : "table.html");
-  }
+  const given = new URLSearchParams(location.hash.slice(1));
+  const table = given.get("back");
+  if (table === null) return;
+  const id = table ? `?id=${encodeURIComponent(table)}` : "";
+  const invite = given.get("invite");
+  location.assign(`table.html${id}${invite ? `#${new URLSearchParams({ invite })}` : ""}`);
 }
 
 signIn.modes = ["login", "register", "guest", "recover"];

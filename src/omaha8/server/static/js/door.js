@@ -17,6 +17,13 @@ export async function enter(name) {
   await refresh();
 }
 
+/** Where to sign in, and how to come back from there. */
+export function signInAddress() {
+  const back = new URLSearchParams({ back: TABLE ?? "" });
+  if (invitation !== null) back.set("invite", invitation);
+  return `account.html#${back}`;
+}
+
 /** Gives the invitation in that came with the address, if one did. */
 export async function admit() {
   if (invitation === null) return;

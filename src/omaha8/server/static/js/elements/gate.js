@@ -1,6 +1,7 @@
 // <o8-gate>: stands in the place of the table that one cannot see, and says why and where to go.
 
 import { h, setText, tell } from "../dom.js";
+import { signInAddress } from "../door.js";
 
 /** @type {Record<number, string>} */
 const WHY = {
@@ -22,14 +23,14 @@ export class GateElement extends HTMLElement {
   #form = h("form", {}, this.#name, h("button", { type: "submit", class: "strong" }, "Come in"));
   #again = h("a", { class: "button", href: "account.html" }, "Sign in");
 
-  #ways = h("p", { class: "buttons" }, h("a", { class: "button strong", href: "./" }, "To the lobby"), this.#again);
+  #lobby = h("a", { class: "button strong", href: "./" }, "To the lobby");
+  #ways = h("p", { class: "buttons" }, this.#lobby, this.#again);
 
   connectedCallback() {
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       tell(this, "enter", { name: this.#name.value.trim() });
     });
-    this.#again.href = `account.html#back=${encodeURIComponent(location.search)}`;
   }
 
   /**
@@ -63,6 +64,8 @@ export class GateElement extends HTMLElement {
    */
   #show(words, asks) {
     setText(this.#words, words);
+    this.#again.href = signInAddress();
+    this.#lobby.classList.toggle("strong", !asks);
     this.replaceChildren(this.#words, ...(asks ? [this.#form] : []), this.#ways);
     this.hidden = false;
     document.body.classList.add("gated", "ready");

@@ -1,0 +1,296 @@
+"""Round the hand: the seal, chat, hands of before, notices, waiting for a chair, notes, doors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import pytest
+
+from omaha8.room.chat import REACTIONS
+from omaha8.room.messages import Said
+from tests.browser import hands
+from tests.browser.http import Refusal
+from tests.browser.scene import Stage
+
+if TYPE_CHECKING:
+    from omaha8.room.messages import ServerMessage
+
+pytestmark = pytest.mark.browser
+
+AT: Final = 1_780_000_000_000
+SCOOP: Final = (
+    "plo8 1/2 b1 200*2 0:As2sKhKd 1:QcQsJhTh board:3s4dKc8c6h muck=show_all "
+    "| c c / c c / c c / c r4 c"
+)
+"""Seat 0 has trips and the nut low, and takes all of it."""
+
+
+def line(text: str, kind: str = "say", at: int = AT) -> ServerMessage:
+    name = "Dealer" if kind == "dealer" else "Bob"
+    person = None if kind == "dealer" else 2
+    return Said(kind=kind, person=person, name=name, text=text, at=at)  # type: ignore[arg-type]
+
+
+def test_a_scoop_marks_the_cards_of_both_ways(wide: Stage) -> None:
+    scene = wide.show(SCOOP, viewer=None)
+    (pot,) = scene.view().showdown or ()
+    (half,) = pot.lines
+    assert (half.half, half.seats) == ("whole", (0,))
+    winner = "o8-seat[aria-label=Ann]"
+    low = wide.page.locator(f"{winner} .plays-low").evaluate_all("all => all.map((c) => c.code)")
+    high = wide.page.locator(f"{winner} .plays-high").evaluate_all("all => all.map((c) => c.code)")
+    assert (sorted(low), sorted(high)) == (["2s", "As"], ["Kd", "Kh"])
+
+
+def test_a_ten_is_a_t_on_the_card_as_in_the_text(wide: Stage) -> None:
+    wide.show(SCOOP)
+    widths = wide.page.evaluate("""async () => {
+      const { RANK_STROKES } = await import("/js/glyphs.js");
+      return [RANK_STROKES.T.match(/M/g).length, "10" in RANK_STROKES];
+    }""")
+    assert widths == [2, False]  # a bar and a stem
+    assert "T♥" in wide.page.locator("o8-log").inner_text()
+
+
+def test_bots_are_marked_in_text(phone: Stage) -> None:
+    phone.show(hands.RIVER)
+    page = phone.page
+    tags = page.locator("o8-seat .bot:visible")
+    assert tags.all_inner_texts() == ["bot"] * 5
+    assert tags.first.get_attribute("title") == "A bot: a program plays here"
+    assert page.locator("o8-seat.hero .bot").is_hidden()
+
+
+def test_the_seal_waits_for_a_hand_that_it_has_not_seen_from_the_start(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    sign = page.locator("o8-seal .sign")
+    assert sign.get_attribute("aria-label") == "Deal not checked yet"
+    sign.click()
+    more = page.locator("o8-seal .more")
+    assert "the next one is checked" in more.inner_text()
+    page.keyboard.press("Escape")
+    assert more.is_hidden()
+    (commit,) = stage.said("commit")
+    assert commit["hand"] == 2
+    assert len(commit["hash"]) == 64
+
+
+def test_decks_that_are_exchanged_are_said_aloud(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.SIDE_POT)
+    news = {**_form(scene.news()), "type": "events"}
+    for i, root in enumerate(("aa", "cc")):
+        roots = [root * 32, "bb" * 32]
+        told = {"type": "decks_committed", "hand": 2, "roots": roots, "hashes": []}
+        stage.tell({**news, "seq": scene.told + i, "events": [told]})
+    words = "The decks of hand 2 were exchanged after they were committed to."
+    page.wait_for_selector(f"o8-toast:has-text('{words}')")
+    assert page.locator("o8-seal").get_attribute("class") == "failed"
+    assert words in (page.locator("o8-seal .sign").get_attribute("title") or "")
+
+
+def _form(value: object) -> dict[str, Any]:
+    form: dict[str, Any] = msgspec.to_builtins(value)
+    return form
+
+
+def test_lines_of_the_chat_are_counted_until_they_are_read(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    stage.tell(line("before you came"))
+    page.wait_for_timeout(1600)
+    assert page.locator("#unread").is_hidden()
+    stage.tell(line("Main pot 8 - ...", "dealer", AT + 1))
+    stage.tell(line("hello <b>there</b>", at=AT + 2))
+    stage.tell(line("hello <b>there</b>", at=AT + 2))  # as after a reconnection
+    page.wait_for_selector("#unread:has-text('1')")
+    page.locator("#tab-chat").click()
+    assert page.locator("#unread").is_hidden()
+    said = page.locator("o8-chat .said").all_inner_texts()
+    assert len(said) == 3
+    assert "Bob: hello <b>there</b>" in said[-1]
+    page.get_by_label("Say something to the table").fill("  good luck ")
+    page.keyboard.press("Enter")
+    reactions = page.locator(".reactions button")
+    assert tuple(reactions.all_inner_texts()) == REACTIONS
+    reactions.first.click()
+    stage.settle()
+    assert stage.said("say") == [{"type": "say", "text": "good luck"}]
+    assert stage.said("react") == [{"type": "react", "reaction": "nice hand"}]
+    assert all("id" not in m for m in stage.heard if m["type"] in ("say", "react"))
+
+
+def test_who_types_in_the_chat_does_not_fold(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.RIVER)
+    page.locator("#tab-chat").click()
+    page.get_by_label("Say something to the table").press_sequentially("fcr")
+    assert scene.actions == []
+
+
+def test_a_stranger_only_reads_the_chat(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER, viewer=None)
+    page.locator("#tab-chat").click()
+    assert page.get_by_label("Say something to the table").is_hidden()
+    assert page.locator(".reactions").is_hidden()
+
+
+def test_the_last_hands_can_be_checked_and_downloaded(stage: Stage) -> None:
+    page, answers = stage.page, stage.server.answers
+    hand = {"started": AT, "ended": AT, "pot": 41, "players": [], "seat": 0}
+    won: dict[str, Any] = {**hand, "hand": 12, "result": 12, "note": None}
+    void: dict[str, Any] = {**hand, "hand": 11, "result": None, "note": "The server stopped."}
+    told = [won, void]
+    answers["GET tables/k3x9/hands"] = {"hands": told}
+    stage.show(hands.RIVER)
+    page.locator("#tab-hands").click()
+    rows = page.locator("o8-hands .hand")
+    rows.first.wait_for()
+    assert "pot 41: you won 12" in rows.first.inner_text()
+    assert "The server stopped." in rows.last.inner_text()
+    check = rows.first.get_by_role("link", name="Check")
+    assert check.get_attribute("href") == "verify.html#table=k3x9&hand=12"
+    download = rows.first.get_by_role("link", name="Download")
+    assert download.get_attribute("href") == "api/tables/k3x9/hands/12"
+
+
+def test_the_tabs_of_the_panel_are_for_keys_too(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    page.locator("#tab-log").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("o8-chat").is_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("o8-hands").is_visible()
+    assert page.locator("#tab-hands").evaluate("tab => tab === document.activeElement")
+
+
+def test_who_watches_late_is_told_how_late(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER, viewer=None)
+    assert page.locator("o8-notices").is_hidden()
+    stage.scene.info = {"spectator_delay_ms": 30_000}
+    stage.tell(stage.scene.welcome("other"))
+    stage.tell(stage.scene.snapshot())
+    page.wait_for_selector("text=You are watching 30 seconds behind the table.")
+
+
+def test_at_a_full_table_one_waits_for_a_chair(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.RIVER, viewer=None, person="Zoe")
+    assert page.get_by_role("button", name="Sit down").is_hidden()
+    page.get_by_role("button", name="Wait for a chair").click()
+    stage.settle()
+    assert stage.said("join_list") == [{"type": "join_list"}]
+    scene.changes = {"waiting": ("Yan", "Zoe")}
+    stage.tell(scene.news())
+    page.wait_for_selector("text=You are number 2 of 2 who wait for a chair.")
+    page.get_by_role("button", name="Wait no longer").click()
+    stage.settle()
+    assert stage.said("leave_list") == [{"type": "leave_list"}]
+
+
+def test_a_name_opens_the_note_on_a_player(stage: Stage) -> None:
+    page, server = stage.page, stage.server
+
+    def none_yet(_: Any) -> Any:
+        raise Refusal(404, "no_such_note", "You have no note on that player.")
+
+    server.answers |= {
+        "GET tables/k3x9": {"runs": False, "persons": [{"seat": 1, "person": 7, "name": "Bob"}]},
+        "GET notes/7": none_yet,
+        "PUT notes/7": {},
+    }
+    scene = stage.show(hands.RIVER)
+    page.get_by_role("button", name="Cyd", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    assert "A bot: a program plays here." in dialog.inner_text()
+    assert dialog.get_by_label("Note").is_hidden()
+    page.keyboard.press("Escape")
+    seats = [{**_form(seat), "bot": False} if seat else None for seat in scene.snapshot().seats]
+    stage.tell({**_form(scene.snapshot()), "type": "snapshot", "seats": seats})
+    stage.settle()
+    page.get_by_role("button", name="Bob", exact=True).click()
+    dialog.get_by_label("Note").fill("Bluffs the river.")
+    dialog.get_by_role("button", name="Keep").click()
+    dialog.wait_for(state="hidden")
+    assert server.asked == [("PUT notes/7", {"text": "Bluffs the river."})]
+    assert page.locator("body.my-turn").count() == 1
+
+
+def test_who_runs_the_table_stops_its_clocks_and_invites(stage: Stage) -> None:
+    page, server = stage.page, stage.server
+    server.answers |= {
+        "GET tables/k3x9": {"runs": True, "persons": []},
+        "POST tables/k3x9/pause": {},
+        "POST tables/k3x9/invites": {"link": "/table.html?id=k3x9#invite=abc"},
+    }
+    scene = stage.show(hands.RIVER)
+    page.locator("#pause").click()
+    scene.changes = {"paused": "Ann"}
+    stage.tell(scene.news())
+    page.wait_for_selector("#pause:has-text('Start the clocks')")
+    page.locator("#invite").click()
+    page.get_by_label("For how many people").fill("3")
+    page.get_by_role("button", name="Make a link").click()
+    page.wait_for_selector(".made:not([hidden])")
+    link = page.get_by_label("The link").input_value()
+    assert link == f"{stage.address}table.html?id=k3x9#invite=abc"
+    assert server.asked == [
+        ("POST tables/k3x9/pause", {"on": True}),
+        ("POST tables/k3x9/invites", {"uses": 3, "hours": 24}),
+    ]
+
+
+def test_an_invitation_is_taken_and_leaves_the_address(stage: Stage) -> None:
+    page, server = stage.page, stage.server
+
+    def take(body: Any) -> Any:
+        if server.person is None:
+            raise Refusal(401, "who_are_you", "Come in as a guest or log in first.")
+        return {"table": "k3x9", **body}
+
+    server.answers["POST invites"] = take
+    stage.show(hands.ONE_CHAIR_FREE, viewer=None)
+    page.goto("about:blank")
+    page.goto(f"{stage.address}table.html?id=k3x9#invite=abc")
+    page.wait_for_selector("o8-gate:has-text('You are invited')")
+    assert page.url == f"{stage.address}table.html?id=k3x9"
+    sign_in = page.get_by_role("link", name="Sign in").get_attribute("href")
+    assert sign_in == "account.html#back=k3x9&invite=abc"
+    page.get_by_label("Your name").fill("Zoe")
+    page.get_by_role("button", name="Come in").click()
+    page.wait_for_selector("o8-sit:not([hidden])")
+    assert page.locator("o8-gate").is_hidden()
+    keys = [key for key, _ in server.asked]
+    assert keys == ["POST invites", "POST guest", "POST invites"]
+    assert server.asked[-1][1] == {"token": "abc"}
+
+
+def test_what_cannot_be_saved_stays_on_the_screen(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    words = "The last move could not be saved and has not happened."
+    stage.tell({"type": "error", "code": "not_saved", "message": words})
+    page.wait_for_selector(f"o8-toast:has-text('{words}')")
+    page.wait_for_timeout(7200)
+    assert page.locator("o8-toast").is_visible()
+
+
+def test_a_broke_player_chooses_how_much_he_brings(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.SIDE_POT, viewer=4)
+    between = page.locator("o8-between")
+    assert "You are out of chips." in between.inner_text()
+    between.get_by_role("button", name="Another amount").click()
+    amount = page.get_by_role("dialog", name="Chips").get_by_label("How many")
+    assert amount.get_attribute("min") == "40"
+    amount.fill("60")
+    page.keyboard.press("Enter")
+    between.get_by_role("button", name="Buy in again: 200").click()
+    stage.settle()
+    assert stage.said("rebuy") == [{"type": "rebuy", "amount": 60}, {"type": "rebuy"}]
