@@ -5,13 +5,17 @@ What a message changes is kept as one `Write`; what is to be sent waits until th
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
+from typing import Final
 
 from omaha8.room.log import Entry
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.records import HandRecord, PersonId, Row, TableId, Transfer, Write
+
+_log: Final = logging.getLogger(__name__)
 
 Send = Callable[[], None]
 """Hands something to sockets."""
@@ -123,6 +127,9 @@ class Outbox:
                 waiting.clear()
                 self._failed(error, lost)
                 return
-            sends = waiting.popleft().sends
-            for send in sends:
-                send()
+            for send in waiting.popleft().sends:
+                try:
+                    send()
+                except Exception:
+                    # One socket that cannot be written to must not keep the others from it.
+                    _log.exception("something could not be sent")
