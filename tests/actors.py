@@ -112,7 +112,9 @@ class Actor:
             await self.client.next_hand()
 
     async def decide(self, hand: int, turn: int, action: Action) -> None:
+        illegal = self.refusals.get("illegal", 0)
         await self.ask(m.Act(hand, turn, "x", action))
+        assert self.refusals.get("illegal", 0) == illegal, f"{self.name}: {action} is not legal"
 
     async def take_offer(self) -> bool:
         """Chips when there are none, the blinds that are owed."""

@@ -22,10 +22,20 @@ WITHIN: Final = 30.0
 _READY: Final = "Stop with Ctrl-C."
 
 
+def configured(**room: float) -> str:
+    """A configuration in which nothing waits but people, and everything is logged that ever is."""
+    names = ("pause", "showdown_pause", "line_pause", "first_deal", "entry_time", "absence")
+    settings = dict.fromkeys((*names, "messages_per_second"), 0.0) | room
+    lines = [f"{name} = {value}" for name, value in settings.items()]
+    limits = ("requests_of_address", "requests_of_person", "accounts_of_address")
+    free = [f"{name} = {{ burst = 1, every = 0 }}" for name in limits]
+    return "\n".join(["[room]", *lines, "[limits]", *free, "[log]", "level = 'debug'", ""])
+
+
 class ChildServer:
     """``omaha8 serve`` with a data folder. What it prints goes to ``printed``, all of it.
 
-    ``memory`` and ``file_size`` are limits of the process, in bytes.
+    ``config`` is the text of a configuration file.
     """
 
     def __init__(
@@ -34,7 +44,10 @@ class ChildServer:
         *options: str,
         env: dict[str, str] | None = None,
         data: Path | None = None,
+        config: str | None = None,
     ) -> None:
+        self.config = folder / "config.toml"
+        self.config.write_text(config or configured(), "utf-8")
         self.data = folder / "data" if data is None else data
         self.printed = folder / "printed.txt"
         self.options = options
@@ -69,7 +82,8 @@ class ChildServer:
         """Start it, without waiting."""
         self._offset = self.printed.stat().st_size if self.printed.exists() else 0
         command = [*prefix, sys.executable, "-m", "omaha8", "serve"]
-        command += ["--data", str(self.data), "--port", str(self.port), *self.options]
+        command += ["--config", str(self.config), "--data", str(self.data)]
+        command += ["--port", str(self.port), *self.options]
         with self.printed.open("ab") as output:
             self._process = subprocess.Popen(
                 command, stdout=output, stderr=subprocess.STDOUT, env=self.env, cwd="/"

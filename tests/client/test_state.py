@@ -7,6 +7,7 @@ import pytest
 
 from omaha8.client.state import TableState
 from omaha8.hand.actions import CALL, FOLD
+from omaha8.room.shown import Me
 from omaha8.rules.game import Chips, Seat
 from omaha8.table import commands as c
 from tests.client.told import Teller, nonce
@@ -116,5 +117,7 @@ def test_what_is_ones_own_stays_until_it_is_told_again() -> None:
     assert state.me is before
     state.events(teller.do(c.Act(Seat(0), CALL)))
     assert state.me != before
+    state.events(msgspec.structs.replace(teller.events([]), me=Me(seat=None)))
+    assert state.viewer is None
     state.snapshot(msgspec.structs.replace(teller.snapshot(), me=None))
     assert state.me is None

@@ -19,7 +19,7 @@ from tests.actors import Actor
 from tests.crash.journal import faults_in, read_journal
 from tests.crash.storm import audit
 from tests.fuzz.frames import frame
-from tests.serving import ChildServer
+from tests.serving import ChildServer, configured
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,13 @@ AT_ONCE: Final = 12
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChildServer]:
-    with ChildServer(tmp_path_factory.mktemp("fuzz"), "--bots", "1", "--pace", "0") as server:
+    # Nonsense may be good enough to sit down with: nobody waits long for who does.
+    pace = {"pause": 0.5, "showdown_pause": 0.5, "away_time": 0.1, "keep_seat": 1}
+    calm = configured(**pace, messages_per_second=20, time_bank=0)
+    folder = tmp_path_factory.mktemp("fuzz")
+    with ChildServer(
+        folder, "--bots", "1", "--pace", "0", "--think-time", "2", config=calm
+    ) as server:
         yield server
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
 from omaha8.bots import Policy
 from omaha8.client.client import Client
-from omaha8.client.errors import Illegal, NotYourTurn, Refused, Stale
+from omaha8.client.errors import ClientError, Illegal, NotYourTurn, Refused, Stale
 from omaha8.client.session import Turn
 from omaha8.hand.actions import FOLD
 from omaha8.rules.game import Chips
@@ -19,7 +20,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How many hands were played, and what was won (lost, below 0) since the chair was taken."""
+    """How many hands one was dealt into, and what was won (lost, below 0)."""
 
     hands: int
     won: Chips
@@ -67,26 +68,39 @@ class Player:
         self.policy = policy
         self.seat = seat
         self.buy_in = buy_in
-        self._brought = 0
         self._answered: object = None
+        self._hurried = -1
+        self._leaving = False
 
     async def play(self, hands: int | None = None) -> Played:
-        """Play so many hands, and get up."""
+        """Play so many hands and get up; cancelled it gets up at once."""
         client = self.client
-        await self._sit_down()
-        first = client.state.view.hand or 0
-        if client.state.playing:
-            first += 1
+        before, first = client.state.stack or 0, client.state.dealt
         try:
-            while hands is None or (client.state.view.hand or 0) - first < hands:
+            await self._sit_down()
+            while hands is None or client.state.dealt - first < hands:
                 await self._step()
-            while client.state.playing:
-                await self._step()
-        finally:
-            played = self._result(first)
-            if client.state.viewer is not None:
+            await self._leave()
+        except asyncio.CancelledError:
+            await client.stand()
+        except BaseException:
+            with suppress(ClientError):
                 await client.stand()
-        return played
+            raise
+        state = client.state
+        now = state.paid_out - state.paid_in + (state.stack or 0)
+        return Played(hands=state.dealt - first, won=Chips(now - before))
+
+    async def _leave(self) -> None:
+        """Plays the hand to its end, and is dealt no other."""
+        client, self._leaving = self.client, True
+        with suppress(Refused):
+            await client.sit_out()
+        while client.state.playing:
+            await self._step()
+        await client.stand()
+        while client.state.viewer is not None:
+            await client.change()
 
     async def _step(self) -> None:
         """One decision, one offer, or nothing until something has changed."""
@@ -94,7 +108,15 @@ class Player:
         if client.decision is not None:
             await self._decide(client.decision)
         elif not await self._take_offer():
+            await self._hurry()
             await client.change()
+
+    async def _hurry(self) -> None:
+        """A program needs no time to read who has won: it says so once, and the others decide."""
+        state = self.client.state
+        if state.view.next_hand_in_ms and self._hurried != state.seq:
+            self._hurried = state.seq
+            await self.client.next_hand()
 
     async def _decide(self, turn: Turn) -> None:
         # A policy may think for long: the connection is kept alive meanwhile.
@@ -118,35 +140,32 @@ class Player:
                 if no.code != "table_full":
                     raise
                 await client.change()
-        self._brought = client.state.stack or 0
 
     async def _take_offer(self) -> bool:
-        """Posts, chops and buys again, each once for every time that it is offered."""
+        """Posts, chops, buys again and comes back, once for every time that there is occasion."""
         state = self.client.state
         me = state.me
         if me is None or me.own is None or state.viewer is None:
             return False
-        kinds = {offer.kind for offer in me.own.offers}
-        broke = not state.stack and not state.playing
-        asked = (state.view.hand, state.view.turn_id, kinds & {"entry", "chop"}, broke)
-        if asked == self._answered or not (asked[2] or broke):
+        info = state.seats[state.viewer]
+        wishes = {offer.kind for offer in me.own.offers} & {"entry", "chop"}
+        if not state.stack and not state.playing:
+            wishes.add("rebuy")
+        elif info is not None and info.sitting_out and not self._leaving:
+            wishes.add("come back")
+        asked = (state.view.hand, state.view.turn_id, wishes)
+        if asked == self._answered or not wishes:
             return False
         self._answered = asked
         try:
-            if broke:
+            if "rebuy" in wishes:
                 await self.client.rebuy()
-                self._brought += self.client.state.stack or 0
-            elif "chop" in kinds:
+            elif "come back" in wishes:
+                await self.client.come_back()
+            elif "chop" in wishes:
                 await self.client.chop()
             else:
                 await self.client.post()
         except Refused as no:
             _log.info("%s: %s", no.code, no)
         return True
-
-    def _result(self, first: int) -> Played:
-        state = self.client.state
-        return Played(
-            hands=(state.view.hand or 0) - first,
-            won=Chips((state.stack or 0) - self._brought),
-        )

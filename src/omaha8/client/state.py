@@ -16,7 +16,7 @@ from omaha8.room.room_events import NumberedEvent, RoomEvent, event_of
 from omaha8.room.shown import Me, SeatInfo, TableInfo, View
 from omaha8.rules.game import Chips, Seat
 from omaha8.table.between_hands import BlindsAssigned, Chopped, HandVoided, SeatChanged, TableEvent
-from omaha8.table.events import CameBack, Leaving, Left, SatOut, Seated
+from omaha8.table.events import CameBack, Leaving, Left, Rebought, SatOut, Seated
 
 CHAT: Final = 50
 HAND_EVENTS: Final = get_args(Event)
@@ -30,8 +30,9 @@ class TableState:
     """A table as its viewer sees it after event ``seq``.
 
     ``viewer`` is the seat he has, ``None`` on the rail. ``hand`` are the events of the hand in
-    progress, or of the last one; ``names`` are of who was dealt into it. ``shuffle`` are the
-    events that tell how the deck of that hand came about.
+    progress, or of the last one; ``names`` are of who was dealt into it. Of what was told since the
+    client connected: ``paid_in`` is what the viewer brought to the table and ``paid_out`` what he
+    took from it, ``dealt`` in how many hands he was dealt in.
     """
 
     def __init__(self, welcome: Welcome, snapshot: Snapshot) -> None:
@@ -39,6 +40,7 @@ class TableState:
         self.openings: dict[int, Opening] = {}
         self.chat: deque[Said] = deque(maxlen=CHAT)
         self.me: Me | None = None
+        self.paid_in = self.paid_out = self.dealt = 0
         self.welcome(welcome)
         self.snapshot(snapshot)
 
@@ -77,6 +79,7 @@ class TableState:
         new = [event for form in message.events[known:] if (event := _event(form)) is not None]
         for event in new:
             self._fold_hand(event)
+            self._count(event)
             self._fold_chairs(event)
         self.seq = message.seq + len(message.events) - 1
         self.openings |= {opening.slot: opening for opening in message.openings}
@@ -133,6 +136,8 @@ class TableState:
         # Nothing new of one's own: it is as it was.
         # Events tell it only when it has changed.
         self.me = me or self.me
+        if me is not None:
+            self.viewer = me.seat
         for seat, stack in enumerate(view.stacks):
             info = self.seats[seat]
             if info is not None and stack is not None:
@@ -146,6 +151,29 @@ class TableState:
             self.hand.clear()
         if isinstance(event, HAND_EVENTS):
             self.hand.append(event)
+
+    def _count(self, event: NumberedEvent) -> None:
+        """Chips of the viewer, and hands; somebody sits by his name."""
+        match event:
+            case Seated(name=name, stack=stack) if name == self.name:
+                self.paid_in += stack
+            case Rebought(seat, amount) if seat == self._own_seat:
+                self.paid_in += amount
+            case Left(seat, stack) if seat == self._own_seat:
+                self.paid_out += stack
+            case HandStarted(stacks=stacks):
+                own = self._own_seat
+                self.dealt += own is not None and stacks[own] is not None
+            case _:
+                pass
+
+    @property
+    def _own_seat(self) -> Seat | None:
+        """Where the viewer sits by the events so far."""
+        for seat, info in enumerate(self.seats):
+            if info is not None and info.name == self.name:
+                return Seat(seat)
+        return None
 
     def _fold_chairs(self, event: NumberedEvent) -> None:
         match event:

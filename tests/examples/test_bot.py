@@ -1,0 +1,107 @@
+"""``examples/bot.py`` plays on a server, through the token of a bot; so does any policy."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from omaha8.bots import AnyLegal
+from omaha8.client import Api, Client, Closed, HttpError, Played, play
+from omaha8.client.errors import ClientError
+from tests.crash.journal import read_journal
+from tests.crash.storm import audit
+from tests.serving import ChildServer
+
+pytestmark = pytest.mark.slow
+
+EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChildServer]:
+    folder = tmp_path_factory.mktemp("example")
+    with ChildServer(folder, "--bots", "3", "--pace", "0", "--buy-in", "100") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def owner(server: ChildServer) -> Api:
+    api = server.guest("Ann")
+    api.register(None, "a password of Ann's")
+    return api
+
+
+def test_the_example_is_short() -> None:
+    assert len(EXAMPLE.read_text("utf-8").splitlines()) <= 40
+
+
+def test_the_example_plays(server: ChildServer, owner: Api) -> None:
+    bot = owner.make_bot("Careful")
+    env = {**os.environ, "OMAHA8_TOKEN": bot["token"]}
+    run = subprocess.run(
+        [sys.executable, str(EXAMPLE), server.url, "3"],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert run.returncode == 0, run.stderr
+    hands, won = run.stdout.split(" hands, won ")
+    assert int(hands) == 3
+    kept = read_journal(server.data, server.table())
+    own = [row for row in kept if row.person == bot["bot"]["id"]]
+    kinds = {row.form["type"] for row in own}
+    assert {"seated"} < kinds
+    # It got up, and took with it what it says it won.
+    brought = sum(
+        r.form.get("amount", r.form.get("stack", 0))
+        for r in own
+        if r.form["type"] in ("seated", "rebought")
+    )
+    left = next(row.form["stack"] for row in reversed(kept) if row.form["type"] == "left")
+    assert left - brought == int(won)
+    assert audit(server.data) == []
+
+
+def test_a_policy_plays_in_one_line(server: ChildServer, owner: Api) -> None:
+    token = owner.make_bot("Anything")["token"]
+    played = play(server.url, AnyLegal("x"), token=token, hands=2)
+    assert isinstance(played, Played)
+    assert played.hands == 2
+    assert Api(server.url, token=token).me()["balance"] == played.won
+
+
+def test_without_a_token_the_example_says_what_it_needs(server: ChildServer) -> None:
+    env = {name: value for name, value in os.environ.items() if name != "OMAHA8_TOKEN"}
+    run = subprocess.run(
+        [sys.executable, str(EXAMPLE), server.url],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert "OMAHA8_TOKEN" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+async def test_a_token_that_is_worth_nothing(server: ChildServer) -> None:
+    with pytest.raises(Closed):
+        await Client.connect(server.url, token="no-such-token")
+    with pytest.raises(HttpError, match="token"):
+        await asyncio.to_thread(Api(server.url, token="no-such-token").me)
+
+
+async def test_the_rail_watches_and_may_not_sit(server: ChildServer) -> None:
+    async with await Client.connect(server.url) as client:
+        assert client.state.person is None
+        assert client.state.me is None
+        with pytest.raises(ClientError, match="name"):
+            await client.sit()
