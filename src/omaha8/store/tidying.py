@@ -18,6 +18,8 @@ _log: Final = logging.getLogger(__name__)
 TIDY_PAGES: Final = 2000
 """So many pages in the log, of 4 KiB, and they are carried over."""
 
+_IDLE, _THREAD, _WRITER = range(3)
+
 
 class Tidier:
     """A thread with its own connection, and the ends that the writer's thread has in it."""
@@ -27,7 +29,8 @@ class Tidier:
         self._own = own
         self._wanted = Event()
         self._stopped = False
-        self._carried = False
+        # By turns, as only one of them can be at it: `_IDLE`, then the thread, then the writer.
+        self._turn = _IDLE
         # Takes the place of SQLite's own way to do it.
         writer.set_wal_hook(self._committed)
         self._thread = Thread(target=self._work, name="omaha8-store-tidier", daemon=True)
@@ -39,9 +42,9 @@ class Tidier:
         Most has been carried over; the rest is little, and with nothing left the next write begins
         the log anew, instead of making it longer for ever.
         """
-        if self._carried:
-            self._carried = False
+        if self._turn == _WRITER:
             _carry_over(self._writer)
+            self._turn = _IDLE
 
     def close(self) -> None:
         """End the thread and its connection."""
@@ -51,22 +54,24 @@ class Tidier:
         self._own.close()
 
     def _committed(self, _: apsw.Connection, __: str, pages: int) -> int:
-        if pages > TIDY_PAGES and not self._carried:
+        if pages > TIDY_PAGES and self._turn == _IDLE:
+            self._turn = _THREAD
             self._wanted.set()
         return apsw.SQLITE_OK
 
     def _work(self) -> None:
         while self._wanted.wait() and not self._stopped:
-            # Before the work: what is wanted from now on, an end above all, is not forgotten.
+            # Before the work: the wish that it end is not forgotten.
             self._wanted.clear()
-            self._carried = _carry_over(self._own)
+            if self._turn == _THREAD:
+                self._turn = _WRITER if _carry_over(self._own) else _IDLE
 
 
 def _carry_over(connection: apsw.Connection) -> bool:
     try:
         connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
     except apsw.BusyError:
-        # The other of the two is at it.
+        # Another program is at it.
         return False
     except apsw.Error as error:
         # It is tried again after a later commit; what is in the log is safe there.
