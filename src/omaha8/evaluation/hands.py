@@ -11,7 +11,13 @@ import msgspec
 from omaha8.cards import Card
 from omaha8.evaluation import names
 from omaha8.evaluation.board import check_deal, prepare
-from omaha8.evaluation.classes import Category, category_of, class_of_five, class_ranks
+from omaha8.evaluation.classes import (
+    CARD_KEYS,
+    Category,
+    category_of,
+    class_ranks,
+    classes_by_key,
+)
 from omaha8.evaluation.lows import LOW_BITS, LOW_MASKS, NO_LOW, low_mask
 
 
@@ -103,13 +109,29 @@ def _high(high_class: int, hole: Sequence[Card], board: Sequence[Card]) -> High:
     def place(card: Card) -> int:
         return order.index(card >> 2)
 
-    pair, triple = next(
-        (pair, triple)
-        for pair in combinations(hole, 2)
-        for triple in combinations(board, 3)
-        if class_of_five(pair + triple) == high_class
-    )
+    pair, triple = _first_of_class(high_class, hole, board)
     return High(high_class, tuple(sorted(pair + triple, key=place)), tuple(sorted(pair, key=place)))
+
+
+def _first_of_class(
+    high_class: int, hole: Sequence[Card], board: Sequence[Card]
+) -> tuple[tuple[Card, Card], tuple[Card, Card, Card]]:
+    """The first two hole cards and three of the board that make the class."""
+    several, one = classes_by_key()
+    triples = [
+        (three, CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c], a & 3 if a & 3 == b & 3 == c & 3 else 4)
+        for three in combinations(board, 3)
+        for a, b, c in (three,)
+    ]
+    for pair in combinations(hole, 2):
+        first, second = pair
+        key = CARD_KEYS[first] + CARD_KEYS[second]
+        suit = first & 3 if first & 3 == second & 3 else 5
+        for triple, key_of_triple, suit_of_triple in triples:
+            classes = one if suit == suit_of_triple else several
+            if classes.get(key + key_of_triple) == high_class:
+                return pair, triple
+    raise ValueError(f"class {high_class} is none of this hand's")
 
 
 def _low(low_rank: int, hole: Sequence[Card], board: Sequence[Card]) -> Low:
@@ -118,11 +140,13 @@ def _low(low_rank: int, hole: Sequence[Card], board: Sequence[Card]) -> Low:
     def height(card: Card) -> int:
         return LOW_BITS[card]
 
+    triples = [(three, low_mask(three)) for three in combinations(board, 3)]
     pair, triple = next(
         (pair, triple)
         for pair in combinations(hole, 2)
-        for triple in combinations(board, 3)
-        if low_mask(pair) | low_mask(triple) == mask
+        if (low := low_mask(pair)).bit_count() == 2
+        for triple, rest in triples
+        if low | rest == mask
     )
     cards = sorted(pair + triple, key=height, reverse=True)
     return Low(low_rank, tuple(cards), tuple(sorted(pair, key=height)))
