@@ -332,8 +332,11 @@ class Room(TableTask):
         keeper.say_to(client, welcome)
         keeper.fanout.join(client)
         keeper.show(client, self.telling.missing(player, message, self.stream))
+        # Lines tell how hands ended: who sees those later is told of them later.
+        late = keeper.rail.delay if keeper.rail is not None and keeper.waits(client) else 0.0
         for said in self.chat.lines:
-            keeper.say_to(client, said)
+            if said.at <= keeper.now_ms() - late * 1000:
+                keeper.say_to(client, said)
         if was_away:
             keeper.tell_view(but=client)
 

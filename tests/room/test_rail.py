@@ -1,0 +1,161 @@
+"""Who only watches may see everything later: the same, and nothing before."""
+
+from __future__ import annotations
+
+from omaha8.room.messages import Events, Said, Say, Snapshot, Stand
+from tests.room.guests import QUICK, Clock, Guest, TimedRoom, kinds
+from tests.room.kept import TABLE
+
+DELAY = 30.0
+
+
+class Delayed:
+    """Ann and Ben have been dealt a hand; the rail is half a minute behind."""
+
+    def __init__(self) -> None:
+        clock = Clock()
+        self.room = TimedRoom(
+            settings=QUICK, spectator_delay=DELAY, table=TABLE, clock=clock, wall=clock
+        )
+        self.ann, self.ben = Guest(self.room), Guest(self.room, "Ben")
+        self.stranger = Guest(self.room, watches=True)
+        self.cat = Guest(self.room, "Cat")
+        self.ann.sit(0)
+        self.ben.sit(1)
+        self.room.wait()
+        for guest in (self.ann, self.ben):
+            guest.read()
+
+    def act(self) -> None:
+        """Whoever it is checks or calls, and time is told to pass by nobody."""
+        (self.ann if self.ann.to_act else self.ben).passes()
+        self.room.wait()
+
+
+def frames(guest: Guest) -> list[bytes]:
+    """What waits for him, as it is sent."""
+    return guest.client.waiting()
+
+
+def test_the_rail_sees_nothing_before_its_time_and_everything_then() -> None:
+    table = Delayed()
+    table.act()
+    assert table.stranger.read() == []
+    assert table.cat.read() == []
+    table.room.wait(DELAY - 1)
+    assert table.stranger.read() == []
+    table.room.wait(1)
+    assert "called" in kinds(table.stranger.read())
+    assert table.stranger.seq == table.room.host.log.next - 1
+
+
+def test_the_frames_are_the_same_for_all_on_the_rail() -> None:
+    table = Delayed()
+    for _ in range(3):
+        table.act()
+        table.room.wait(5)
+    table.room.wait(DELAY)
+    assert frames(table.stranger) == frames(table.cat)
+
+
+def test_it_is_what_was_told_at_the_table_only_later() -> None:
+    on_time = TimedRoom(settings=QUICK, table=TABLE)
+    late = TimedRoom(settings=QUICK, spectator_delay=DELAY, table=TABLE)
+    told = []
+    for room in (on_time, late):
+        watcher = Guest(room, watches=True)
+        ann, ben = Guest(room), Guest(room, "Ben")
+        ann.sit(0)
+        ben.sit(1)
+        room.wait()
+        for _ in range(12):
+            for guest in (ann, ben):
+                if guest.to_act:
+                    guest.passes()
+                    room.wait()
+        room.wait(DELAY if room is late else 0)
+        watcher.read()
+        told.append([event for m in watcher.told if isinstance(m, Events) for event in m.events])
+        assert watcher.seq >= 20
+    assert len(told[1]) >= 20
+    shorter = min(map(len, told))
+    assert told[0][:shorter] == told[1][:shorter]
+
+
+def test_who_comes_sees_the_table_as_it_was() -> None:
+    table = Delayed()
+    table.room.wait(DELAY)
+    table.cat.read()
+    seen = table.cat.seq
+    table.act()
+    dan = Guest(table.room, "Dan")
+    (snapshot,) = [message for message in dan.told if isinstance(message, Snapshot)]
+    assert snapshot.seq == seen
+    assert snapshot.view.turn_id < table.room.host.clock.turn_id
+    table.room.wait(DELAY)
+    dan.read()
+    assert dan.seq == table.room.host.log.next - 1
+
+
+def test_who_comes_before_there_is_anything_to_see_waits_for_it() -> None:
+    table = Delayed()
+    assert [type(message).__name__ for message in table.cat.told] == ["Welcome"]
+    table.room.wait(DELAY)
+    table.cat.read()
+    assert isinstance(table.cat.told[1], Snapshot)
+    assert table.cat.seq == table.room.host.log.next - 1
+
+
+def test_who_sits_down_sees_it_as_it_happens() -> None:
+    table = Delayed()
+    table.act()
+    table.cat.sit(2)
+    assert table.cat.viewer == 2
+    assert table.cat.seq == table.room.host.log.next - 1
+    table.act()
+    assert table.cat.read() != []
+    # And is not told once more what waits for the rail.
+    count = len(table.cat.told)
+    table.room.wait(1)
+    assert [m for m in table.cat.told[count:] if isinstance(m, Events) and m.seq < 3] == []
+
+
+def test_who_stood_up_in_his_hand_sees_its_end_and_then_waits_with_the_others() -> None:
+    table = Delayed()
+    actor, other = (table.ann, table.ben) if table.ann.to_act else (table.ben, table.ann)
+    actor.say(Stand())
+    actor.read()
+    for _ in range(20):
+        if not table.room.has_seat(actor.person.id):
+            break
+        table.room.wait(1)
+        for guest in (actor, other):
+            if guest.to_act:
+                guest.passes(fold=True)
+    assert not table.room.has_seat(actor.person.id)
+    assert "hand_ended" in kinds(actor.told + actor.read())
+
+
+def test_nobody_on_the_rail_learns_from_a_refusal_how_the_table_stands() -> None:
+    table = Delayed()
+    table.act()
+    table.cat.say(Stand())
+    (error,) = table.cat.read()
+    assert (error.hand, error.turn, error.legal) == (None, None, None)  # type: ignore[union-attr]
+
+
+def test_lines_about_a_hand_come_when_the_hand_was_seen() -> None:
+    table = Delayed()
+    # Something to see.
+    table.room.wait(DELAY)
+    (table.ann if table.ann.to_act else table.ben).passes(fold=True)
+    table.ann.say(Say("well folded"))
+    dan = Guest(table.room, "Dan")
+    assert [m for m in dan.told + dan.read() if isinstance(m, Said)] == []
+    table.ann.read()
+    assert [m.kind for m in table.ann.told if isinstance(m, Said)] == ["dealer", "say"]
+    table.room.wait(DELAY)
+    assert [m.kind for m in dan.read() if isinstance(m, Said)][:2] == ["dealer", "say"]
+    # Who comes now is told at once.
+    eve = Guest(table.room, "Eve")
+    assert [m.kind for m in eve.told if isinstance(m, Said)][:2] == ["dealer", "say"]
