@@ -26,7 +26,10 @@ class Server:
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=self._log,
-            env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}"},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src"), *sys.path]),
+            },
         )
         self.lines: list[str] = []
         self.port = self._port()

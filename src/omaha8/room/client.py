@@ -33,6 +33,9 @@ class Wire(Protocol):
     async def writable(self) -> None:
         """Until it can be written to again, or is gone."""
 
+    def listen(self, hear: Callable[[str], bool]) -> None:
+        """Each text is given to ``hear`` as it comes, and takes the long way if that says no."""
+
 
 class Client:
     """Frames for one connection. A client that lets ``limit`` of them wait is dropped.

@@ -47,6 +47,14 @@ class TableTask(ABC):
         """Something has changed: look again what is due."""
         self._awake.set()
 
+    def post_now(self, client: Client, message: ClientMessage) -> bool:
+        """As `post`; ``False`` if that has to wait."""
+        if len(self._inbox) >= self._most:
+            return False
+        self._inbox.append((client, message, self._now()))
+        self._awake.set()
+        return True
+
     async def post(self, client: Client, message: ClientMessage) -> None:
         """What a client says, in the order of arrival; waits while too much is waiting."""
         while len(self._inbox) >= self._most and not self.over:

@@ -7,8 +7,9 @@ otherwise, frames take that way.
 
 from __future__ import annotations
 
-from asyncio import Event, Transport
-from typing import Any, Final, Protocol, cast
+from asyncio import Event, Queue, Transport, get_running_loop
+from collections.abc import Callable
+from typing import Any, Final, Literal, Protocol, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -33,20 +34,33 @@ class _Connection(Protocol):
 
     transport: Transport
     writable: Event
+    queue: Queue[Any]
+    frames: list[bytes]
+    curr_msg_data_type: Literal["text", "bytes"]
     close_sent: bool
     disconnected: bool
 
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+
 
 class DirectWire:
-    """Writes to one connection that is open; see `omaha8.room.client.Wire`."""
+    """Writes to one connection that is open, and hears it; see `omaha8.room.client.Wire`.
 
-    __slots__ = ("_connection",)
+    All that is written in one turn of the event loop goes out at its end, in one piece.
+    """
+
+    __slots__ = ("_connection", "_hand_on", "_hear", "_pieces")
 
     _last: tuple[bytes, bytes] = (b"", framed(b""))
     """The frame made last: most are sent to many."""
+    _due: Final[list[DirectWire]] = []
+    """Who has something to send at the end of this turn."""
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection
+        self._pieces: list[bytes] = []
+        self._hand_on = connection.send_receive_event_to_app
 
     def write(self, frame: bytes) -> bool:
         """Whether it is on its way, or there is nobody any more; ``False``: it has to wait."""
@@ -58,12 +72,54 @@ class DirectWire:
         last = DirectWire._last
         if last[0] is not frame:
             last = DirectWire._last = frame, framed(frame)
-        connection.transport.write(last[1])
+        if not self._pieces:
+            due = DirectWire._due
+            if not due:
+                get_running_loop().call_soon(_send_what_is_due)
+            due.append(self)
+        self._pieces.append(last[1])
         return True
+
+    def flush(self) -> None:
+        """Send what was written in this turn."""
+        pieces, self._pieces = self._pieces, []
+        connection = self._connection
+        if not (connection.close_sent or connection.transport.is_closing()):
+            connection.transport.write(pieces[0] if len(pieces) == 1 else b"".join(pieces))
 
     async def writable(self) -> None:
         """Until it can be written to again, or is gone."""
         await self._connection.writable.wait()
+
+    def listen(self, hear: Callable[[str], bool]) -> None:
+        """Each text is given to ``hear`` as it comes, and takes the long way if that says no."""
+        self._hear = hear
+        self._connection.send_receive_event_to_app = self._heard  # type: ignore[method-assign]
+
+    def _heard(self) -> None:
+        connection = self._connection
+        if (
+            len(connection.frames) == 1
+            and connection.curr_msg_data_type == "text"
+            and not connection.close_sent
+            and connection.queue.empty()
+        ):
+            try:
+                text = bytes(connection.frames[0]).decode()
+            except UnicodeDecodeError:
+                self._hand_on()
+                return
+            if self._hear(text):
+                connection.frames = []
+                return
+        self._hand_on()
+
+
+def _send_what_is_due() -> None:
+    due = DirectWire._due[:]
+    DirectWire._due.clear()
+    for wire in due:
+        wire.flush()
 
 
 def wire_of(scope: Scope) -> DirectWire | None:
@@ -92,5 +148,5 @@ def _wire(send: Send) -> DirectWire | None:
     # With an extension, such as compression, frames are not ours to make.
     if type(connection) is not WebSocketsSansIOProtocol or connection.conn.extensions:
         return None
-    used = ("transport", "writable", "close_sent", "disconnected")
+    used = _Connection.__annotations__
     return DirectWire(connection) if all(hasattr(connection, name) for name in used) else None

@@ -93,6 +93,12 @@ class Line:
         self.client = client
         self.doorman = doorman
         self.ended = asyncio.Event()
+        self._throttle = Throttle(
+            lobby.settings.messages_per_second, asyncio.get_running_loop().time
+        )
+        self._busy = False
+        if client.wire is not None:
+            client.wire.listen(self.hear_at_once)
 
     def end(self) -> None:
         """The connection is to be closed."""
@@ -115,13 +121,15 @@ class Line:
 
     async def read(self) -> None:
         """What it says, one after the other."""
-        settings = self.lobby.settings
-        throttle = Throttle(settings.messages_per_second, asyncio.get_running_loop().time)
         try:
             while True:
                 message = await self.socket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
+                # What comes while this one is on its way must not overtake it.
+                self._busy = True
+                if (delay := self._throttle.late) > 0:
+                    await asyncio.sleep(delay)
                 text: str | bytes | None = message.get("text")
                 try:
                     decoded = decode(message.get("bytes") or b"" if text is None else text)
@@ -131,11 +139,25 @@ class Line:
                     await self._hear(decoded)
                 # Whoever talks without a pause must not keep the others from being served. What
                 # he says meanwhile waits in his own connection.
-                delay = throttle.delay()
-                if delay > 0:
+                if (delay := self._throttle.delay()) > 0:
                     await asyncio.sleep(delay)
+                self._busy = False
         finally:
             self.ended.set()
+
+    def hear_at_once(self, text: str) -> bool:
+        """Hand on what a table can take now, as most of what is said; else it waits its turn."""
+        room = self._room()
+        if room is None or self._busy or self.ended.is_set() or self._throttle.late > 0:
+            return False
+        try:
+            message = decode(text)
+        except Malformed:
+            return False
+        if isinstance(message, Hello) or not room.post_now(self.client, message):
+            return False
+        self._throttle.delay()
+        return True
 
     async def _hear(self, message: ClientMessage) -> None:
         room = self._room()
@@ -207,3 +229,8 @@ class Throttle:
         now = self.now()
         self._paid = max(self._paid, now - BURST) + self.interval
         return max(0.0, self._paid - now)
+
+    @property
+    def late(self) -> float:
+        """How many seconds the next message still has to wait."""
+        return self._paid - self.now() if self.interval else 0.0
