@@ -15,7 +15,7 @@ from omaha8.store.faults import in_words
 
 _log: Final = logging.getLogger(__name__)
 
-TIDY_PAGES: Final = 2000
+TIDY_PAGES: Final = 1000
 """So many pages in the log, of 4 KiB, and they are carried over."""
 
 _IDLE, _THREAD, _WRITER = range(3)
