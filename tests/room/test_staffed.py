@@ -1,0 +1,202 @@
+"""What the host and the floor do with a table: void a hand, change the rules, close it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+import pytest
+
+from omaha8.room.client import TABLE_CLOSED
+from omaha8.room.messages import Bye, JoinList, Snapshot
+from omaha8.room.refusals import RoomRefused
+from omaha8.room.spec import TableSpec
+from omaha8.rules.game import Seat
+from omaha8.store.records import table_account
+from omaha8.table import Refused
+from tests.room.guests import QUICK, Guest, TimedRoom, kinds, play_on
+from tests.room.kept import TABLE, Kept
+
+
+async def in_a_hand(bots: int = 0) -> tuple[Kept, Guest, Guest]:
+    kept = Kept(bots=bots)
+    await kept.begin()
+    ann, ben = kept.guest("Ann"), kept.guest("Ben")
+    ann.sit(0, 100)
+    ben.sit(5, 150)
+    kept.room.wait()
+    return kept, ann, ben
+
+
+async def test_closing_waits_for_the_hand_and_pays_everybody_out() -> None:
+    kept, ann, ben = await in_a_hand(bots=1)
+    changes: list[bool] = []
+    kept.room.on_change = lambda: changes.append(kept.room.closed)
+    kept.room.close("Hal has closed the table.")
+    kept.room.wait(5)
+    assert kept.room.is_playing()
+    assert changes == []
+    play_on(kept.room, ann, ben)
+    kept.room.wait(5)
+    assert kept.room.closed
+    assert changes == [True]
+    for guest in (ann, ben):
+        last = guest.read()[-1]
+        assert last == Bye("Hal has closed the table.")
+        assert guest.client.close_code == TABLE_CLOSED
+    balances = await kept.store.ledger.balances()
+    assert balances[table_account(TABLE)] == 0
+    assert sum(balances.values()) == 0
+    assert kept.room.table.public.hands == 1
+    assert kept.room.step() is None
+
+
+async def test_a_table_that_is_closing_when_the_server_is_killed_is_merely_open_again() -> None:
+    kept, ann, ben = await in_a_hand()
+    kept.room.close("Hal has closed the table.")
+    await kept.again()
+    kept.back(ann)
+    kept.back(ben)
+    assert not kept.room.closed
+    assert kept.room.is_playing()
+
+
+async def test_between_hands_a_table_closes_at_once() -> None:
+    kept = Kept()
+    await kept.begin()
+    ann = kept.guest("Ann")
+    ann.sit(0, 100)
+    kept.room.close("Good night.")
+    kept.room.wait()
+    assert kept.room.closed
+    assert kept.bank.of(ann.person.id) == 0
+
+
+async def test_nobody_is_told_goodbye_before_his_chips_are_safe() -> None:
+    kept, ann, ben = await in_a_hand()
+    play_on(kept.room, ann, ben)
+    kept.room.close("Good night.")
+    kept.room.wait()
+    told = kinds(ann.read()) + kinds(ann.told)
+    assert "left" in told
+    rows = [row async for row in kept.store.journal.rows(TABLE, 0)]
+    assert b'"left"' in rows[-1].body
+
+
+async def test_a_void_hand_gives_everybody_back_what_he_had() -> None:
+    kept, ann, ben = await in_a_hand()
+    for _ in range(3):
+        (ann if ann.to_act else ben).gambles()
+    kept.room.void_hand("A card was seen.")
+    public = kept.room.table.public
+    assert not public.playing
+    assert [public.stack(Seat(seat)) for seat in (0, 5)] == [100, 150]
+    assert kinds(ann.read())[-1] == "hand_voided"
+    record = await kept.store.journal.hand(TABLE, 1)
+    assert record is not None
+    assert (record.note, record.pot) == ("A card was seen.", 0)
+    kept.room.wait(10)
+    assert public.hands == 2
+
+
+async def test_between_hands_there_is_nothing_to_void() -> None:
+    kept, ann, ben = await in_a_hand()
+    play_on(kept.room, ann, ben)
+    with pytest.raises(Refused):
+        kept.room.void_hand("A card was seen.")
+
+
+async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None:
+    kept, ann, ben = await in_a_hand()
+    spec = TableSpec(name="The big game", rules="robert", stakes="4/8").checked()
+    ann.read()
+    kept.room.change(spec)
+    snapshot = next(m for m in reversed(ann.read()) if isinstance(m, Snapshot))
+    assert (snapshot.table.name, snapshot.table.stakes) == ("The big game", "4/8")
+    assert kept.room.table.hand is not None
+    assert kept.room.table.hand.public.game.big_blind == 2
+    play_on(kept.room, ann, ben)
+    kept.room.wait(2)
+    assert kept.room.table.hand.public.game.big_blind == 4
+    await kept.again()
+    assert kept.room.table.hand is not None
+    assert kept.room.table.hand.public.game.big_blind == 4
+
+
+async def test_a_table_keeps_its_chairs() -> None:
+    kept, _, _ = await in_a_hand()
+    with pytest.raises(RoomRefused, match="a table keeps its chairs"):
+        kept.room.change(TableSpec(rules="robert", seats=9).checked())
+
+
+def test_at_a_table_that_has_stopped_nothing_can_be_done() -> None:
+    room = TimedRoom(settings=QUICK)
+    room.freeze(ValueError("wrong"))
+    for what in (
+        partial(room.pause, "Hal"),
+        room.resume,
+        partial(room.void_hand, "why"),
+        partial(room.change, TableSpec(rules="robert").checked()),
+    ):
+        with pytest.raises(RoomRefused, match="has stopped"):
+            what()
+
+
+def test_who_waits_for_a_chair_is_listed_and_told_of_it() -> None:
+    room = TimedRoom(settings=msgspec.structs.replace(QUICK, think_time=0), seats=2)
+    ann, ben, cat, dan = (Guest(room, name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ann.sit(0)
+    ben.sit(1)
+    cat.sit()
+    assert cat.errors[-1].code == "table_full"
+    cat.say(JoinList())
+    room.wait_for_chair(dan.person, on=True)
+    cat.read()
+    assert list(cat.view.waiting) == ["Cat", "Dan"]
+    room.wait_for_chair(dan.person, on=False)
+    cat.read()
+    assert list(cat.view.waiting) == ["Cat"]
+    ben.hang_up()
+    while not room.table.public.free:
+        room.wait(1)
+    cat.sit()
+    assert cat.viewer == 1
+    cat.read()
+    assert list(cat.view.waiting) == []
+
+
+def test_the_free_chair_is_for_who_waits_first() -> None:
+    room = TimedRoom(seats=2)
+    ann, ben, cat, dan = (Guest(room, name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ann.sit(0)
+    ben.sit(1)
+    for guest in (cat, dan):
+        guest.say(JoinList())
+    ben.hang_up()
+    while not room.table.public.free:
+        room.wait(1)
+    dan.sit()
+    assert dan.viewer is None
+    assert dan.errors[-1].message == (
+        "The free seat 1 is first offered to Cat: join the waiting list."
+    )
+    cat.sit()
+    assert cat.viewer == 1
+
+
+def test_who_does_not_take_the_chair_that_is_offered_loses_his_place() -> None:
+    room = TimedRoom(seats=2)
+    ann, ben, cat, dan = (Guest(room, name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ann.sit(0)
+    ben.sit(1)
+    for guest in (cat, dan):
+        guest.say(JoinList())
+    ben.hang_up()
+    while not room.table.public.free:
+        room.wait(1)
+    room.wait(room.settings.offer_time - 2)
+    assert room.table.public.offered == ("Cat",)
+    room.wait(3)
+    assert room.table.public.offered == ("Dan",)
+    dan.sit()
+    assert dan.viewer == 1
