@@ -133,8 +133,12 @@ class Lobby:
             now=now or monotonic,
         )
         lobby.create_tables = create_tables
-        for record in await store.journal.tables():
-            await lobby._take_up(record)
+        records = await store.journal.tables()
+        # Each has to be owned, which is a write: together they are one.
+        rooms = await asyncio.gather(*map(lobby._taken_up, records))
+        for room in rooms:
+            if room is not None:
+                lobby._start(room)
         return lobby
 
     # the tables
@@ -278,11 +282,12 @@ class Lobby:
         self.tables[room.id] = room
         self._tasks[room.id] = asyncio.create_task(room.run(), name=f"table {room.id}")
 
-    async def _take_up(self, record: TableRecord, epoch: int | None = None) -> StaffedRoom | None:
+    async def _taken_up(self, record: TableRecord, epoch: int | None = None) -> StaffedRoom | None:
+        """The table as it was; ``None`` for one that cannot be read, which keeps its state."""
         journal = self.store.journal
         try:
             kept = kept_table(record.info)
-            read = await read_table(journal, record.id)
+            read = await self._read(record.id, again=epoch is not None)
             owned = await journal.own(record.id) if epoch is None else epoch
             room = self._room(record, kept, owned, read.table, read.first)
             hands = await journal.hands(record.id)
@@ -295,8 +300,16 @@ class Lobby:
             _log.error("table %s is not taken up: %s", record.id, error)
             self.unreadable[record.id] = str(error)
             return None
-        self._start(room)
         return room
+
+    async def _read(self, table: TableId, *, again: bool) -> Read:
+        try:
+            return await read_table(self.store.journal, table)
+        except StoreError as error:
+            if again:
+                raise
+            # Damage to one table is no reason to keep the others from playing.
+            raise Unreadable(str(error)) from error
 
     def _resume(self, room: StaffedRoom, read: Read) -> None:
         take_up(room, read, self.people.by_id)
@@ -334,11 +347,12 @@ class Lobby:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LAST_RETRY)
             try:
-                fresh = await self._take_up(record, room.keeper.epoch)
+                fresh = await self._taken_up(record, room.keeper.epoch)
             except StoreError as error:
                 _log.error("table %s cannot be read again yet: %s", room.id, error)
                 continue
             if fresh is not None:
+                self._start(fresh)
                 for client in room.keeper.fanout:
                     fresh.join(client)
                     fresh.handle(client, Hello(room.id))

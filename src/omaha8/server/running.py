@@ -7,6 +7,7 @@ import gc
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -29,6 +30,8 @@ from omaha8.store.store import Store
 GRACE: Final = 2
 """Seconds for open connections when the server stops."""
 
+SWITCH: Final = 0.0005
+"""Seconds after which another thread gets a turn."""
 YOUNG: Final = 50_000
 """Objects that are made before Python looks for circles of them: at 700 of them that takes one part
 in fifteen of the time, and what a table makes for an action has none."""
@@ -84,6 +87,8 @@ async def _run(
             await _open_tables(lobby, tables, wanted)
             titles = [f"{room.name}: {room.setup.title}" for room in lobby.tables.values()]
             started(titles, await people.staff.host_link())
+            # The journal's thread must not wait long for a loop that is never idle.
+            sys.setswitchinterval(SWITCH)
             gc.collect()
             gc.freeze()
             gc.set_threshold(YOUNG, 20, 20)
