@@ -5,7 +5,7 @@
     .venv/bin/python -m bench.room many            # 500 tables, 3,000 sockets, at a human pace
     .venv/bin/python -m bench.room tables          # cost per action at 10, 100, 1,000 tables
     .venv/bin/python -m bench.room idle            # 50 tables where nobody sits
-    .venv/bin/python -m bench.room start           # ready on a folder with 100,000 hands
+    .venv/bin/python -m bench.room start           # ready on a folder with 100,000 hands, made once
 
 The server is a process of its own, this one is the generator of its load.
 """
@@ -22,13 +22,16 @@ from typing import Final
 
 from bench.room_echo_load import Echoed
 from bench.room_folder import AT_ONCE, HUMAN, prepare, serve
+from bench.room_history import make
 from bench.room_players import Players
-from bench.room_process import Server
+from bench.room_process import ROOT, Server
 
 ROUNDS: Final = 5
 SECONDS: Final = 3.0
 TABLES: Final = 40
 VIEWERS: Final = 10
+HANDS: Final = 100_000
+STARTS: Final = 5
 
 
 async def ratio(folder: Path) -> None:
@@ -123,6 +126,20 @@ async def idle(folder: Path) -> None:
         print(f"idle: 50 tables: {(server.cpu - cpu) / 20:.2%} of a CPU (1%)")
 
 
+async def start(folder: Path) -> None:
+    """From the command to the first answer, on a folder with many hands."""
+    kept = await make(HANDS)
+    taken, cpu = [], []
+    for _ in range(STARTS):
+        with Server(serve(kept)[2:], folder / "start.log", [str(ROOT / "omaha8")]) as server:
+            taken.append(server.answers())
+            cpu.append(server.cpu)
+    print(
+        f"start: {HANDS:,} hands: answers after {statistics.median(taken):.2f} s (1.5), "
+        f"{statistics.median(cpu):.2f} s of CPU"
+    )
+
+
 def _complain(players: Players) -> None:
     if players.errors or players.cut:
         print(f"  {players.cut} sockets cut, {len(players.errors)} refused: {players.errors[:2]}")
@@ -137,6 +154,7 @@ PARTS: Final[dict[str, Callable[[Path], Awaitable[None]]]] = {
     "many": many,
     "tables": tables,
     "idle": idle,
+    "start": start,
 }
 
 

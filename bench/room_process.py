@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final
+from urllib.request import urlopen
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -18,11 +20,16 @@ ROOT: Final = Path(__file__).parents[1]
 class Server:
     """A child that prints its address in a line which ends in ``:PORT/``; ended on exit."""
 
-    def __init__(self, arguments: Sequence[str], log: Path | None = None) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        log: Path | None = None,
+        program: Sequence[str] = (sys.executable, "-P"),
+    ) -> None:
         self.started = time.perf_counter()
         self._log = (log or Path(os.devnull)).open("wb")
         self.process = subprocess.Popen(
-            [sys.executable, "-P", *arguments],
+            [*program, *arguments],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=self._log,
@@ -43,6 +50,13 @@ class Server:
             if line.endswith("/") and port.isdecimal():
                 return int(port)
         raise RuntimeError(f"the server ended with {self.process.wait()}: {self.lines}")
+
+    def answers(self) -> float:
+        """Waits until it answers; how many seconds after its start that was."""
+        while True:
+            with suppress(OSError), urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=10):
+                return time.perf_counter() - self.started
+            time.sleep(0.005)
 
     @property
     def cpu(self) -> float:
