@@ -70,6 +70,11 @@ class Bank:
         else:
             self._asked.pop((table, person), None)
 
+    def forget(self, table: TableId) -> None:
+        """Nobody waits for chips at that table any more."""
+        for key in [key for key in self._asked if key[0] == table]:
+            del self._asked[key]
+
     def apply(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
         """Move chips; ``back`` undoes what could not be written."""
         for transfer in transfers:

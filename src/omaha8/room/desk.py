@@ -117,6 +117,8 @@ class Desk:
     def _sit(self, player: Player, message: Sit) -> None:
         if player.seat is not None:
             raise Refused(Refusal.ALREADY_SEATED, f"You sit in seat {player.seat} already.")
+        if self.host.readiness.closing:
+            raise RoomRefused(Why.NOT_ALLOWED, "This table closes after its hand.")
         public = self.table.public
         if not public.free:
             raise Refused(Refusal.TABLE_FULL, "Every seat is taken; wait until one is free.")

@@ -321,7 +321,8 @@ class Lobby:
             self._spawn(self._gone(room))
         elif room.lost is not None:
             if isinstance(room.lost, WrongEpoch):
-                room.freeze(room.lost)
+                if not room.frozen:
+                    room.freeze(room.lost)
             elif not self._stopping:
                 self._spawn(self._again(room))
 

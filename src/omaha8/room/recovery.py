@@ -253,6 +253,9 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
         # The table's clock went on while the server did not.
         away = room.keeper.now_ms() - read.rows[-1][0].at
         host.minutes_before += max(0, away // 60_000)
+    room.bank.forget(room.id)
+    for player, seat in room.players.seated:
+        room.bank.promise(room.id, player.id, read.table.public.promised(seat))
     host.clock.start()
     host.readiness.pause(room.settings.absence)
     room.keeper.begin_batch()

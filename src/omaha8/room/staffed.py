@@ -19,6 +19,7 @@ class StaffedRoom(Room):
     """A table of a room that has a host: it can be stopped, changed and closed."""
 
     _closing_why = ""
+    _paid_out = False
 
     def pause(self, by: str) -> None:
         """Nobody's time runs, and no hand is dealt. Raises `RoomRefused`."""
@@ -100,11 +101,13 @@ class StaffedRoom(Room):
         """Whether it is over now."""
         if not self.host.readiness.closing or self.table.public.playing:
             return False
+        if self._paid_out:
+            return True
+        self._paid_out = True
         for i, player in enumerate(self.table.public.seats):
             if player is not None:
                 self.add(self.table.apply(c.Leave(Seat(i))))
         self.flush()
-        self.wake()
         if not self.frozen and self.lost is None:
             self.keeper.when_kept(self._closed)
         return True
