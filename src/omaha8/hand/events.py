@@ -7,6 +7,7 @@ is its place in the hand's list of events, from 0. The JSON form is in `omaha8.h
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -169,6 +170,8 @@ class HandEnded(msgspec.Struct, frozen=True, tag="hand_ended"):
     stacks: tuple[Chips | None, ...]
 
 
+BETTING: Final = frozenset((Folded, Checked, Called, Bet, Raised))
+"""What players do: most of what happens, and open to all."""
 Wager = Bet | Raised
 Event = (
     HandStarted

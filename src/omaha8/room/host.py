@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, get_args
 
 from omaha8.bots import Policy
-from omaha8.hand.events import Event, HandEnded, HandStarted
+from omaha8.hand.events import BETTING, Event, HandEnded, HandStarted
 from omaha8.hand.hand import Hand
 from omaha8.hand.view import SeatView
 from omaha8.room.bots import bot
@@ -51,8 +51,8 @@ class Host:
 
     ``owners`` and ``names`` belong to the last hand; ``chopped``: the blinds took theirs back,
     nobody played it. ``moved`` have got or lost a seat since that was last told. ``before_deal``
-    is called when nothing of the next hand has happened yet, ``on_event`` before an event is noted.
-    ``buy_in`` is what bots bring.
+    is called when nothing of the next hand has happened yet, ``on_event`` before an event is noted
+    that is no betting. ``buy_in`` is what bots bring.
     """
 
     def __init__(
@@ -122,8 +122,9 @@ class Host:
         entries = []
         progress = False
         for event in events:
-            self.on_event(event)
-            self._note(event)
+            if type(event) not in BETTING:
+                self.on_event(event)
+                self._note(event)
             entries.append(self.log.append(event, self.owners))
             if type(event) in PROGRESS:
                 self.clock.turn_id = self.log.next - 1

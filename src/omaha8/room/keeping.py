@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from omaha8.hand.events import HandEnded, HandStarted
+from omaha8.hand.events import BETTING, HandEnded, HandStarted
 from omaha8.room.answers import Answers
 from omaha8.room.bank import Bank, transfer_of
 from omaha8.room.chat import Chat
@@ -110,6 +110,8 @@ class Keeper:
         batch, first, at = self.batch, self.host.log.next, self.now_ms()
         batch.entries += self.host.record(events)
         for seq, event in enumerate(events, first):
+            if type(event) in BETTING:
+                continue
             record = self.hands.note(seq, event, at)
             if record is not None:
                 batch.hand = record
@@ -173,7 +175,7 @@ class Keeper:
             self._deliver(told, rail)
             for player, frame in snapshots:
                 for client in player.clients:
-                    client.send(frame)
+                    client.tell(frame)
             for line in lines:
                 self._deliver(Told(encode(line), {}), None)
             if asked is not None and asked.received is not None:

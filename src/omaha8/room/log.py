@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from omaha8.hand.events import Bet, Called, Checked, Folded, Raised
+from omaha8.hand.events import BETTING
 from omaha8.room.room_events import ROOM_EVENTS, NumberedEvent
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
@@ -21,8 +21,6 @@ KEPT: Final = 1000
 Owners = Mapping[PersonId, Seat]
 """By person, the seat in which he was dealt into a hand."""
 
-_OPEN: Final = frozenset((Folded, Checked, Called, Bet, Raised))
-"""What everybody sees is most of what happens: who may see it need not be asked."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -38,7 +36,7 @@ class Entry:
             self.body = self.public = _encode(event)
             return
         self.body = to_json(event)  # type: ignore[arg-type]
-        if type(event) in _OPEN:
+        if type(event) in BETTING:
             self.public = self.body
             return
         seen = project_event(event, None)  # type: ignore[arg-type]

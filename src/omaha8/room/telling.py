@@ -8,17 +8,7 @@ from typing import Final, get_args
 import msgspec
 
 from omaha8.fairness.events import Opening
-from omaha8.hand.events import (
-    Bet,
-    BoardDealt,
-    Called,
-    Checked,
-    Event,
-    Folded,
-    HoleDealt,
-    Raised,
-    Shown,
-)
+from omaha8.hand.events import BETTING, BoardDealt, Event, HoleDealt, Shown
 from omaha8.hand.legal import Legal
 from omaha8.room.bank import Bank
 from omaha8.room.frames import NOBODY, Told, encode, events_frame, snapshot_frame
@@ -39,7 +29,7 @@ from omaha8.table.offers import Offer
 
 _HAND: Final = frozenset(get_args(Event))
 _CARDS: Final = frozenset((BoardDealt, HoleDealt, Shown))
-_BETTING: Final = frozenset((Folded, Checked, Called, Bet, Raised, TimeBank))
+_BETTING: Final = BETTING | {TimeBank}
 """Most of what happens; it changes little but the bets, and whose turn it is."""
 
 
