@@ -273,11 +273,12 @@ def test_an_invitation_is_taken_and_leaves_the_address(stage: Stage) -> None:
 
 def test_what_cannot_be_saved_stays_on_the_screen(stage: Stage) -> None:
     page = stage.page
+    page.clock.install()
     stage.show(hands.RIVER)
     words = "The last move could not be saved and has not happened."
     stage.tell({"type": "error", "code": "not_saved", "message": words})
     page.wait_for_selector(f"o8-toast:has-text('{words}')")
-    page.wait_for_timeout(7200)
+    page.clock.fast_forward(8000)
     assert page.locator("o8-toast").is_visible()
 
 

@@ -205,7 +205,7 @@ def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
     assert words in gate.inner_text()
     assert gate.get_by_role("link", name="To the lobby").is_visible()
     assert page.locator("main").is_hidden()
-    page.wait_for_timeout(900)
+    page.wait_for_timeout(700)
     assert stage.connections == 1
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import pytest
 
+from omaha8.room.rules_form import rules_form
 from tests.browser.http import Visitor, table
 
 if TYPE_CHECKING:
@@ -198,3 +200,36 @@ def test_the_page_of_the_host_is_not_for_everybody(visitor: Visitor) -> None:
     visitor.open("host.html")
     assert visitor.page.locator("#people").is_hidden()
     assert "Only the host and the floor" in visitor.page.locator("#may-not").inner_text()
+
+
+CRAMPED: Final = """() => [...document.querySelectorAll("main *, o8-site *")]
+  .filter((e) => e.checkVisibility() && e.childElementCount === 0 && e.textContent.trim())
+  .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12 ||
+    (e.matches("button, a.button") && e.getBoundingClientRect().height < 24))
+  .map((e) => e.textContent)"""
+
+
+def test_nothing_is_cut_or_scrolls_sideways_on_a_phone(pocket: Visitor) -> None:
+    page, server = pocket.page, pocket.server
+    tables = [table(), table(id="d", name="A table with quite a long name, as people have them")]
+    server.answers |= {
+        "GET lobby": {"tables": tables, "may_create": True},
+        "GET rules": msgspec.to_builtins(rules_form()),
+        "GET me/ledger": LEDGER,
+        "GET me/sessions": SESSIONS,
+        "GET notes": NOTES,
+        "GET bots": BOTS,
+        "GET people": PEOPLE,
+        "GET people/log": {"log": []},
+    }
+    for name in (None, "Hal"):
+        if name:
+            server.comes_in(name, "host")
+        for path in ("", "create.html", "account.html", "host.html"):
+            pocket.open(path)
+            page.wait_for_load_state("networkidle")
+            if path == "create.html":
+                page.get_by_text("House rules", exact=True).click()
+            width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert width <= 0, path
+            assert page.evaluate(CRAMPED) == [], path

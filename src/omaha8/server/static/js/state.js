@@ -97,7 +97,7 @@ export function seenBy(me, view) {
   const { own = null, buy_in = null, legal = null, readout = null, hand = null } = me ?? {};
   const others = (view.hands ?? []).filter(({ seat }) => seat !== hand?.seat);
   const hands = hand ? [...others, hand].toSorted((a, b) => a.seat - b.seat) : others;
-  const { balance = 0, credit = 0 } = me ?? {};
+  const { balance = 0, credit = null } = me ?? {};
   return { ...view, own, buy_in, legal, readout, hands, balance, credit };
 }
 
