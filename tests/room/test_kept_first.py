@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from omaha8.hand.actions import CALL, FOLD, RaiseTo
 from omaha8.room.bank import Bank
-from omaha8.room.messages import Act, Done, Error, Events, Ping, Rebuy, Said, Say, Stand, TopUp
+from omaha8.room.messages import (
+    Act,
+    Done,
+    Error,
+    Events,
+    Hello,
+    Ping,
+    Rebuy,
+    Said,
+    Say,
+    Sit,
+    Stand,
+    TopUp,
+)
 from omaha8.room.room import FROZEN, NOT_SAVED
 from omaha8.rules.game import Chips
 from omaha8.store.interface import StoreError
 from omaha8.store.records import TableId, person_account, table_account
-from tests.room.guests import Guest, TimedRoom
+from tests.room.guests import Guest, TimedRoom, a_person
 from tests.room.kept import Held
 
 DISK_FULL = StoreError("the disk is full")
@@ -200,3 +214,53 @@ def test_chips_that_do_not_add_up_stop_the_table_and_nothing_wrong_is_kept(at: S
     assert isinstance(again, Error)
     assert again.code == "frozen"
     assert at.room.step() is None
+
+
+def test_who_comes_while_something_is_under_way_is_welcomed_first(at: Seated) -> None:
+    at.act(at.to_act, CALL, "c1")
+    dan = at.room.connect(a_person("Dan"))
+    at.room.handle(dan, Hello())
+    assert dan.waiting() == []
+    at.journal.keep()
+    told = [msgspec.json.decode(frame) for frame in dan.waiting()]
+    assert [message["type"] for message in told] == ["welcome", "snapshot"]
+    assert told[1]["seq"] == at.room.host.log.next - 1
+    at.journal.open = True
+    at.act(at.to_act, FOLD, "f1")
+    (events, *_) = [msgspec.json.decode(frame) for frame in dan.waiting()]
+    assert events["seq"] == told[1]["seq"] + 1
+
+
+def test_who_is_back_while_something_is_under_way_is_told_it_once(at: Seated) -> None:
+    at.cat.read()
+    seen = at.cat.seq
+    at.act(at.to_act, CALL, "c1")
+    again = at.room.connect(at.cat.person)
+    at.room.handle(again, Hello(stream=at.room.stream, seq=seen))
+    # The same connection may ask as well.
+    at.cat.say(Hello(stream=at.room.stream, seq=seen))
+    at.journal.keep()
+    for client in (again, at.cat.client):
+        told = [msgspec.json.decode(frame) for frame in client.waiting()]
+        assert [message["type"] for message in told] == ["welcome", "events"]
+        assert told[1]["seq"] == seen + 1
+
+
+def test_who_sits_down_in_one_tab_and_opens_another_is_welcomed_there_first(at: Seated) -> None:
+    at.cat.say(Sit(2))
+    tab = at.room.connect(at.cat.person)
+    at.room.handle(tab, Hello())
+    at.journal.keep()
+    told = [msgspec.json.decode(frame) for frame in tab.waiting()]
+    assert [message["type"] for message in told] == ["welcome", "snapshot"]
+    assert told[1]["viewer"] == 2
+
+
+def test_who_came_while_a_write_failed_is_told_so_too(at: Seated) -> None:
+    at.act(at.to_act, CALL, "c1")
+    dan = at.room.connect(a_person("Dan"))
+    at.room.handle(dan, Hello())
+    at.journal.fail(DISK_FULL)
+    (told,) = [msgspec.json.decode(frame) for frame in dan.waiting()]
+    assert told["code"] == "not_saved"
+    assert dan in list(at.room.keeper.fanout)

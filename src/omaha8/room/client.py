@@ -49,6 +49,7 @@ class Client:
         "_limit",
         "_news",
         "close_code",
+        "greeted",
         "on_close",
         "person",
         "session",
@@ -64,6 +65,8 @@ class Client:
         self.session: str | None = None
         self.table: str | None = None
         """Of which table he is told."""
+        self.greeted = False
+        """He has been told how the table stands, and can be told what changes."""
         self.wire: Wire | None = None
         self.close_code: int | None = None
         self.on_close: Callable[[], None] = lambda: None
@@ -79,6 +82,14 @@ class Client:
             return
         self._frames.append(frame)
         self._news.set()
+
+    def tell(self, frame: bytes) -> None:
+        """Send what changes; who is still to be told how the table stands will hear it with that.
+
+        It may have to wait for the disk, and then must not come behind what it includes.
+        """
+        if self.greeted:
+            self.send(frame)
 
     def say(self, message: ServerMessage) -> None:
         """Queue a message for this client alone."""

@@ -56,7 +56,7 @@ class InProcess:
         for client in self._clients:
             if audience(client):
                 person = client.person
-                client.send(shared if person is None else own.get(person.id, shared))
+                client.tell(shared if person is None else own.get(person.id, shared))
 
 
 def everybody(_: Client) -> bool:

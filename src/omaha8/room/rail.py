@@ -48,7 +48,7 @@ class Rail:
                 self._snapshot = snapshot
             for client in watchers:
                 if client not in self._newcomers:
-                    client.send(frame)
+                    client.tell(frame)
                 elif snapshot is not None:
                     client.send(snapshot)
             if snapshot is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic, time
 from typing import Final
 
@@ -315,6 +316,7 @@ class Room(TableTask):
 
     def _hello(self, client: Client, message: Hello) -> None:
         keeper, person = self.keeper, client.person
+        client.greeted = False
         player = None if person is None else self.players.get(person.id)
         if person is not None and player is None:
             player = self.players.add(person)
@@ -332,6 +334,7 @@ class Room(TableTask):
         keeper.say_to(client, welcome)
         keeper.fanout.join(client)
         keeper.show(client, self.telling.missing(player, message, self.stream))
+        keeper.when_kept(partial(setattr, client, "greeted", True))
         # Lines tell how hands ended: who sees those later is told of them later.
         late = keeper.rail.delay if keeper.rail is not None and keeper.waits(client) else 0.0
         for said in self.chat.lines:
