@@ -76,7 +76,8 @@ export function setUpPanel({ log, chat, hands, table }) {
     const badge = byId("unread");
     badge.hidden = chat.unread === 0;
     setText(badge, String(chat.unread));
-    toggle.setAttribute("aria-label", chat.unread ? `Log, ${chat.unread} new in the chat` : "Log");
+    const news = chat.unread ? `, ${chat.unread} new` : "";
+    toggle.setAttribute("aria-label", `Chat and log${news}`);
     setText(byId("tab-chat"), chat.unread ? `Chat (${chat.unread})` : "Chat");
   });
   ROOMY.addEventListener("change", () => show(ROOMY.matches && recall("log") !== "closed"));
