@@ -52,6 +52,9 @@ class Decks(Protocol):
     ) -> tuple[Opening, ...]:
         """Of the cards that ``events[since:]`` of this hand show a viewer."""
 
+    def draw(self, count: int) -> int:
+        """One of so many, from 0: by chance."""
+
     @property
     def told(self) -> tuple[Sequence[DecksCommitted | DeckChosen], Sequence[DecksCommitted]]:
         """What was told of the decks of the last hand, and of those of the coming one."""
@@ -87,6 +90,9 @@ class GivenDecks:
         self, events: Sequence[object], viewer: Seat | None, since: int = 0
     ) -> tuple[Opening, ...]:
         return ()
+
+    def draw(self, count: int) -> int:
+        return 0
 
     told = (), ()
 
@@ -182,6 +188,9 @@ class FairDecks:
             return None
         self._unkept = False
         return shuffle.hand, shuffle_to_json(shuffle)
+
+    def draw(self, count: int) -> int:
+        return int.from_bytes(self.random(8)) % count
 
     def resume(self, dealt: Shuffle | None, offered: Shuffle | None) -> None:
         """Go on with what was kept: of the last hand, and of the coming one."""

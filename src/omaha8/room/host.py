@@ -315,12 +315,19 @@ class Host:
 
     def _offer(self) -> None:
         """Both decks are committed to; whoever gave the hash of a nonce is waited for a moment."""
-        self.tell_minute()
         public = self.table.public
         seated = [player for player, _ in self.players.seated]
         bots = [public.player(seat).name for seat in sorted(self.policies)]
-        self._tell([self.decks.offer(public.hands + 1, seated, bots)])
+        committed = self.decks.offer(public.hands + 1, seated, bots)
+        # Where nobody but bots takes part, it is told with the cards.
+        at_once = self.decks.all_revealed
+        if at_once:
+            self.before_deal()
+        self.tell_minute()
+        self._tell([committed])
         self._reveal_until = self.now() + self.settings.reveal_time
+        if at_once:
+            self._deal()
 
     def _deal(self) -> None:
         self.before_deal()
@@ -356,11 +363,12 @@ class Host:
         return []
 
     def _first_button(self) -> Seat | None:
-        """The first hand has its button on the first player."""
+        """RULES, the button: for the first hand it is drawn."""
         public = self.table.public
         if public.places is not None:
             return None
-        return next(Seat(i) for i, p in enumerate(public.seats) if p is not None and p.active)
+        there = [Seat(i) for i, p in enumerate(public.seats) if p is not None and p.active]
+        return there[self.decks.draw(len(there))]
 
     def _clear(self, seat: Seat) -> None:
         """Somebody has been away too long, or is a bot whose chair is wanted."""
