@@ -306,3 +306,18 @@ async def test_a_table_that_is_gone_when_one_comes_back() -> None:
     async with server(first, second) as url, await Client.connect(url) as client:
         with pytest.raises(Refused, match="any more"):
             await client.turn()
+
+
+async def test_a_second_window_takes_no_part_in_the_shuffle() -> None:
+    teller = Teller()
+
+    async def script(line: Line) -> None:
+        await line.hello()
+        await line.say(teller.welcome, teller.snapshot())
+        heard = await line.hear()
+        assert isinstance(heard, Sit)
+        await line.say(Done(heard.id or "", teller.next))
+        await line.hear_the_end()
+
+    async with server(script) as url, await Client.connect(url, nonces=False) as client:
+        await client.sit()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import re
 import time
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from omaha8.cli import main
-from omaha8.client import Client
+from omaha8.client import Client, ClientError
 from tests.actors import Acked, Actor
 from tests.crash.journal import faults_in, read_journal, told_otherwise
 from tests.serving import ChildServer
@@ -70,6 +71,8 @@ async def storm(
                     break
                 if result.faults:
                     break
+        except (ClientError, TimeoutError) as fault:
+            result.faults.append(repr(fault))
         finally:
             for task in playing:
                 task.cancel()
@@ -80,7 +83,7 @@ async def storm(
             repr(outcome) for outcome in outcomes if not isinstance(outcome, asyncio.CancelledError)
         ]
         server.kill()
-    result.faults += audit(server.data)
+    result.faults += audit(server.data) + logged(server)
     kept = read_journal(server.data, table)
     acked = [acked for actor in actors for acked in actor.acked]
     result.faults += faults_in(kept, acked)
@@ -101,6 +104,13 @@ def audit(data: Path) -> list[str]:
     return [] if not status else [f"audit: {printed.getvalue()}"]
 
 
+def logged(server: ChildServer) -> list[str]:
+    """Faults of the program that the server has logged, the first one in full."""
+    text = server.printed.read_text("utf-8")
+    found = re.search(r"^.*\n?Traceback(?:.*\n){1,60}|^.* error .*$", text, re.MULTILINE)
+    return [] if found is None else [found[0]]
+
+
 async def back(server: ChildServer, actors: list[Actor]) -> None:
     """Until everybody has found the way back."""
     async with asyncio.timeout(30):
@@ -114,7 +124,7 @@ async def resend(server: ChildServer, cookie: str | None, actor: Actor, faults: 
     last: list[Acked] = actor.acked[-RESENT:]
     if not last:
         return 0
-    async with await Client.connect(server.url, cookie=cookie) as window:
+    async with await Client.connect(server.url, cookie=cookie, nonces=False) as window:
         for person, message, seq in last:
             done = await window.ask(message)
             if done.seq != seq:

@@ -46,13 +46,14 @@ class Session:
     of one's own, the latest last, and ``faults`` what was wrong with shuffles.
     """
 
-    def __init__(self, link: Link, *, table: str | None, strict: bool) -> None:
+    def __init__(self, link: Link, *, table: str | None, strict: bool, nonces: bool) -> None:
         self.state: TableState
         self.complaints: deque[m.Error] = deque(maxlen=COMPLAINTS)
         self.faults: list[str] = []
         self.seals = Seals()
         self.farewell: str | None = None
         self._strict = strict
+        self._nonces = nonces
         self._table = table
         self._link = link
         self._hello: m.Welcome | None = None
@@ -76,6 +77,7 @@ class Session:
         table: str | None = None,
         patience: float | None = 60.0,
         strict: bool = False,
+        nonces: bool = True,
         tap: Tap | None = None,
     ) -> Self:
         """Connect to ``table`` (without a name: the first public one) and wait for its state.
@@ -84,10 +86,11 @@ class Session:
         neither one watches. ``patience``: how many seconds without a connection are borne.
         ``strict``: a shuffle that does not verify ends the connection with `UnfairDeal`; else it
         is only reported in ``faults``. ``tap`` is called with every text that comes, for a log.
+        ``nonces``: take part in the shuffle; of several clients of one person only one should.
         Raises `Unreachable`, `Closed`, `Refused`.
         """
         link = Link(parse_address(url, token=token, cookie=cookie), patience, tap)
-        client = cls(link, table=table, strict=strict)
+        client = cls(link, table=table, strict=strict, nonces=nonces)
         client._running = asyncio.create_task(client._run(), name=f"omaha8 client of {url}")
         try:
             await client._until(client._ready)
@@ -287,7 +290,7 @@ class Session:
         self.faults += faults
         if faults and self._strict:
             raise UnfairDeal("; ".join(faults))
-        return answers
+        return answers if self._nonces else []
 
     def _complain(self, error: m.Error) -> None:
         asked = None if error.id is None else self._asked.get(error.id)
