@@ -6,11 +6,14 @@ As `Dealer.from_deck` deals: one card at a time to the seats in order, then burn
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from omaha8.hand.events import BoardDealt, HandStarted, HoleDealt, Shown
 from omaha8.rules.game import Seat
 from omaha8.rules.options import Burn
 from omaha8.rules.pots import in_order_from
+
+_WITH_CARDS: Final = frozenset((HandStarted, HoleDealt, BoardDealt, Shown))
 
 
 class DealSlots:
@@ -52,11 +55,28 @@ def slots_told(events: Iterable[object], since: int = 0) -> tuple[int, ...]:
     They are those of one hand, from `HandStarted` at the latest; whatever else stands among them is
     passed over. Burns and hands that were mucked unseen are never among the slots.
     """
+    return _slots(events, since, None, projected=True)
+
+
+def slots_seen(events: Iterable[object], viewer: Seat | None, since: int = 0) -> tuple[int, ...]:
+    """`slots_told` of ``events`` that are *not* projected, for ``viewer`` during the hand.
+
+    ``viewer`` is the seat in which he was dealt into that hand, ``None`` for anybody else.
+    """
+    return _slots(events, since, viewer, projected=False)
+
+
+def _slots(
+    events: Iterable[object], since: int, viewer: Seat | None, *, projected: bool
+) -> tuple[int, ...]:
     slots: DealSlots | None = None
     on_board = 0
     told: set[int] = set()
     news: list[int] = []
     for number, event in enumerate(events):
+        # Most events are bets.
+        if type(event) not in _WITH_CARDS:
+            continue
         found: Sequence[int] = ()
         if isinstance(event, HandStarted):
             slots = DealSlots.of(event)
@@ -65,25 +85,14 @@ def slots_told(events: Iterable[object], since: int = 0) -> tuple[int, ...]:
         elif isinstance(event, BoardDealt):
             found = slots.board[on_board : on_board + len(event.cards)]
             on_board += len(found)
-        elif isinstance(event, Shown) or (isinstance(event, HoleDealt) and event.cards is not None):
+        elif isinstance(event, Shown):
             found = slots.hole(event.seat)
+        elif isinstance(event, HoleDealt):
+            seen = event.cards is not None if projected else event.seat == viewer
+            found = slots.hole(event.seat) if seen else ()
         for slot in found:
             if slot not in told:
                 told.add(slot)
                 if number >= since:
                     news.append(slot)
     return tuple(news)
-
-
-def slots_seen(events: Iterable[object], viewer: Seat | None, since: int = 0) -> tuple[int, ...]:
-    """`slots_told` of ``events`` that are *not* projected, for ``viewer`` during the hand.
-
-    ``viewer`` is the seat in which he was dealt into that hand, ``None`` for anybody else.
-    """
-    return slots_told(
-        (
-            event if not isinstance(event, HoleDealt) or event.seat == viewer else None
-            for event in events
-        ),
-        since,
-    )

@@ -38,13 +38,18 @@ def events_frame(
     openings: Sequence[Opening] = (),
 ) -> bytes:
     """An `Events` message, around a view and a `Me` that are encoded already."""
-    return b'{"type":"events","seq":%d,"events":[%b],"view":%b,"me":%b,"openings":%b}' % (
-        seq,
-        b",".join([entry.form(person) for entry in entries]),
-        view,
-        me,
-        encode(openings) if openings else _NONE,
-    )
+    return events_head(seq, entries, person, view) + events_end(me, openings)
+
+
+def events_head(seq: int, entries: Sequence[Entry], person: PersonId | None, view: bytes) -> bytes:
+    """The beginning of an `Events` message, which many have in common."""
+    events = b",".join([entry.form(person) for entry in entries])
+    return b'{"type":"events","seq":%d,"events":[%b],"view":%b,"me":' % (seq, events, view)
+
+
+def events_end(me: bytes, openings: Sequence[Opening] = ()) -> bytes:
+    """The rest of it."""
+    return b'%b,"openings":%b}' % (me, encode(openings) if openings else _NONE)
 
 
 def snapshot_frame(

@@ -11,7 +11,15 @@ from omaha8.fairness.events import Opening
 from omaha8.hand.events import BETTING, BoardDealt, Event, HoleDealt, Shown
 from omaha8.hand.legal import Legal
 from omaha8.room.bank import Bank
-from omaha8.room.frames import NOBODY, Told, encode, events_frame, snapshot_frame
+from omaha8.room.frames import (
+    NOBODY,
+    Told,
+    encode,
+    events_end,
+    events_frame,
+    events_head,
+    snapshot_frame,
+)
 from omaha8.room.host import Host
 from omaha8.room.log import Entry
 from omaha8.room.messages import Error, Hello, Welcome
@@ -114,6 +122,7 @@ class Telling:
         shared, own = self._openings(entries)
         secret = any(entry.public is not entry.body for entry in entries)
         private = host.owners if secret else ()
+        head = events_head(first, entries, None, view)
         legal, told = host.table.legal, self._told
         acting = None if legal is None else legal.seat
         frames = {}
@@ -131,8 +140,11 @@ class Telling:
             # Who is told nothing of his own gets the same bytes as everybody.
             if me is not NOBODY or mine or person in private:
                 openings = (*shared, *mine) if mine else shared
-                frames[person] = events_frame(first, entries, person, view, me, openings)
-        return Told(events_frame(first, entries, None, view, NOBODY, shared), frames)
+                own_head = head
+                if person in private:
+                    own_head = events_head(first, entries, person, view)
+                frames[person] = own_head + events_end(me, openings)
+        return Told(head + events_end(NOBODY, shared), frames)
 
     def _only_bets(self, entries: Sequence[Entry]) -> bool:
         """Nothing has changed for anybody but who acted and who acts now."""
