@@ -264,3 +264,20 @@ def test_who_came_while_a_write_failed_is_told_so_too(at: Seated) -> None:
     (told,) = [msgspec.json.decode(frame) for frame in dan.waiting()]
     assert told["code"] == "not_saved"
     assert dan in list(at.room.keeper.fanout)
+
+
+def test_a_fault_of_the_program_moves_no_chips_and_keeps_nothing(
+    at: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at.journal.open = True
+    kept, before = len(at.journal.kept), at.bank.balance(table_account(TABLE))
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(type(at.room.telling), "events", fails)
+    at.cat.say(Sit(2))
+    assert at.room.why_frozen == "ZeroDivisionError: a fault"
+    assert len(at.journal.kept) == kept
+    assert at.bank.balance(table_account(TABLE)) == before
+    assert at.bank.of(at.cat.person.id) == 0

@@ -108,32 +108,50 @@ def test_who_comes_before_there_is_anything_to_see_waits_for_it() -> None:
 
 def test_who_sits_down_sees_it_as_it_happens() -> None:
     table = Delayed()
+    table.room.wait(DELAY)
+    table.cat.read()
+    seen = table.cat.seq
     table.act()
+    table.act()
+    assert table.cat.read() == []
     table.cat.sit(2)
     assert table.cat.viewer == 2
     assert table.cat.seq == table.room.host.log.next - 1
     table.act()
     assert table.cat.read() != []
     # And is not told once more what waits for the rail.
+    live = table.cat.seq
+    assert live > seen
     count = len(table.cat.told)
-    table.room.wait(1)
-    assert [m for m in table.cat.told[count:] if isinstance(m, Events) and m.seq < 3] == []
+    table.room.wait(DELAY)
+    table.cat.read()
+    assert all(m.seq > live for m in table.cat.told[count:] if isinstance(m, Events))
 
 
-def test_who_stood_up_in_his_hand_sees_its_end_and_then_waits_with_the_others() -> None:
+def test_who_leaves_sees_the_end_of_his_hand_and_then_waits_with_the_others() -> None:
     table = Delayed()
+    dan = Guest(table.room, "Dan")
+    dan.sit(2)
     actor, other = (table.ann, table.ben) if table.ann.to_act else (table.ben, table.ann)
+    # Out of turn he would fold when it comes to him.
     actor.say(Stand())
-    actor.read()
-    for _ in range(20):
-        if not table.room.has_seat(actor.person.id):
-            break
-        table.room.wait(1)
-        for guest in (actor, other):
-            if guest.to_act:
-                guest.passes(fold=True)
     assert not table.room.has_seat(actor.person.id)
     assert "hand_ended" in kinds(actor.told + actor.read())
+    ended = actor.seq
+    # The next hand is not his any more: he sees it half a minute later, without a gap.
+    while not table.room.is_playing():
+        table.room.wait(1)
+    hand = table.room.table.public.hands
+    actor.read()
+    table.room.wait(1)
+    (other if other.to_act else dan).passes()
+    assert actor.read() == []
+    assert "called" in kinds(other.told + other.read())
+    assert actor.seq <= ended + 10
+    table.room.wait(DELAY)
+    actor.read()
+    assert actor.view.hand in (hand, None)
+    assert actor.seq > ended
 
 
 def test_nobody_on_the_rail_learns_from_a_refusal_how_the_table_stands() -> None:

@@ -152,8 +152,7 @@ class Keeper:
             if changed:
                 self.tell_view()
             return
-        self.batch = Batch(host.log.next)
-        self._check_chips(batch)
+        self._check_chips()
         told = self.telling.events(batch.entries, batch.first)
         moved, host.moved = host.moved, set()
         for player in moved:
@@ -169,6 +168,9 @@ class Keeper:
         if asked is not None and asked.ask is not None and asked.client.person is not None:
             self.answers.add(asked.client.person.id, asked.ask, batch.first)
 
+        # Until here a fault of the program undoes it all.
+        self.batch = Batch(host.log.next)
+
         def send() -> None:
             if asked is not None and asked.ask is not None:
                 asked.client.say(Done(asked.ask, batch.first))
@@ -176,6 +178,8 @@ class Keeper:
             for player, frame in snapshots:
                 for client in player.clients:
                     client.tell(frame)
+                    if self.rail is not None:
+                        self.rail.moved(client, live=not self.waits(client))
             for line in lines:
                 self._deliver(Told(encode(line), {}), None)
             if asked is not None and asked.received is not None:
@@ -184,10 +188,14 @@ class Keeper:
 
         self._outbox.write(write, send)
 
-    def _check_chips(self, batch: Batch) -> None:
+    def undo(self) -> None:
+        """What happened since the last `flush` is to be as if it had not."""
+        self.bank.apply(self.batch.transfers, back=True)
+        self.begin_batch()
+
+    def _check_chips(self) -> None:
         there, due = self.table.chips, self.bank.balance(table_account(self.table_id))
         if there != due:
-            self.bank.apply(batch.transfers, back=True)
             raise ChipsWrong(f"{there} chips lie on the table, by the ledger there should be {due}")
 
     def _not_saved(self, error: StoreError, undo: list[Transfer]) -> None:
@@ -243,10 +251,13 @@ class Keeper:
     def show(self, client: Client, frame: bytes) -> None:
         """The state of the table to somebody who comes, or as it was, if he only watches."""
         rail = self.rail
-        if rail is None or not self.waits(client):
+        if rail is None:
             self.send(client, frame)
-        else:
+        elif self.waits(client):
             self._outbox.send(lambda: rail.join(client))
+        else:
+            self.send(client, frame)
+            self._outbox.send(lambda: rail.moved(client, live=True))
 
     def waits(self, client: Client) -> bool:
         """He has no part in the game, and sees it later where the house says so."""
@@ -259,7 +270,8 @@ class Keeper:
         if self.rail is None:
             self.fanout.tell(told, everybody)
         else:
-            self.fanout.tell(told, lambda client: not self.waits(client))
+            rail_of = self.rail
+            self.fanout.tell(told, lambda client: rail_of.is_live(client, not self.waits(client)))
             self.rail.push(told.shared, rail, self.host.now())
             self._wake()
 

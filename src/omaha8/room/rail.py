@@ -9,19 +9,27 @@ from omaha8.room.client import Client
 
 
 class Rail:
-    """``delay`` is in seconds. Who comes gets the snapshot of so long ago, then what followed."""
+    """``delay`` is in seconds. Who comes gets the snapshot of so long ago, then what followed.
 
-    __slots__ = ("_frames", "_newcomers", "_snapshot", "delay")
+    Who gets up from the table has seen more than the rail has, and waits until it has caught up.
+    """
+
+    __slots__ = ("_ahead", "_frames", "_live", "_newcomers", "_next", "_snapshot", "delay")
 
     def __init__(self, delay: float) -> None:
         self.delay = delay
-        self._frames: deque[tuple[float, bytes, bytes | None]] = deque()
+        self._frames: deque[tuple[float, int, bytes, bytes | None]] = deque()
+        self._next = 0
         self._snapshot: bytes | None = None
         self._newcomers: set[Client] = set()
+        self._live: set[Client] = set()
+        self._ahead: dict[Client, int] = {}
+        """Which frame is the first that somebody has not seen."""
 
     def push(self, frame: bytes, snapshot: bytes | None, now: float) -> None:
         """A frame that is told everybody else now, and the state after it (``None``: the same)."""
-        self._frames.append((now + self.delay, frame, snapshot))
+        self._frames.append((now + self.delay, self._next, frame, snapshot))
+        self._next += 1
 
     @property
     def due(self) -> float | None:
@@ -30,26 +38,49 @@ class Rail:
 
     def join(self, client: Client) -> None:
         """He sees the table as it was, as soon as there is anything to see."""
+        self.leave(client)
         if self._snapshot is None:
             self._newcomers.add(client)
         else:
             client.send(self._snapshot)
 
     def leave(self, client: Client) -> None:
-        """He is gone, or sits now."""
+        """He is gone."""
         self._newcomers.discard(client)
+        self._live.discard(client)
+        self._ahead.pop(client, None)
+
+    def moved(self, client: Client, *, live: bool) -> None:
+        """He has just been told how the table stands now."""
+        self.leave(client)
+        if live:
+            self._live.add(client)
+        else:
+            self._ahead[client] = self._next
+
+    def is_live(self, client: Client, plays: bool) -> bool:
+        """Whether he is told the frame that comes next at once; ``plays``: he may be.
+
+        Who sits down is first told how the table stands.
+        """
+        if plays:
+            return client in self._live
+        if client in self._live:
+            self.moved(client, live=False)
+        return False
 
     def release(self, now: float, watchers: Iterable[Client]) -> None:
         """Tell what is due."""
         watchers = list(watchers)
         while self._frames and self._frames[0][0] <= now:
-            _, frame, snapshot = self._frames.popleft()
+            _, number, frame, snapshot = self._frames.popleft()
             if snapshot is not None:
                 self._snapshot = snapshot
             for client in watchers:
-                if client not in self._newcomers:
+                if client in self._newcomers:
+                    if snapshot is not None:
+                        client.send(snapshot)
+                elif number >= self._ahead.get(client, 0):
                     client.tell(frame)
-                elif snapshot is not None:
-                    client.send(snapshot)
             if snapshot is not None:
                 self._newcomers.clear()

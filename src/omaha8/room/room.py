@@ -390,6 +390,7 @@ class Room(TableTask):
         """A fault of the program: better no table than wrong chips."""
         _log.error("table %s is frozen", self.id, exc_info=fault)
         self.why_frozen = f"{type(fault).__name__}: {fault}"
+        self.keeper.undo()
         self._tell_error("frozen", FROZEN)
         self.on_change()
 
