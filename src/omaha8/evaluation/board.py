@@ -117,7 +117,8 @@ class PreparedBoard(msgspec.Struct, frozen=True, eq=False):
         return high, self._lows[mask]
 
 
-def _prepare(board: Sequence[Card]) -> PreparedBoard:
+def prepare_checked(board: Sequence[Card]) -> PreparedBoard:
+    """`prepare` of a board that is right."""
     key = sum([_BOARD_KEYS[card] for card in board])
     row, lows = _board_rows[key & _KEY_BITS]
     # Adding 5 carries a count of three or more into the highest of its four bits.
@@ -132,7 +133,7 @@ def _prepare(board: Sequence[Card]) -> PreparedBoard:
 def prepare(board: Sequence[Card]) -> PreparedBoard:
     """A board ready to rank many hands. Raises `CardError` unless it has 3 to 5 different cards."""
     check_deal((), board, hole_counts=(0,))
-    return _prepare(board)
+    return prepare_checked(board)
 
 
 def rank(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
@@ -141,7 +142,7 @@ def rank(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
     Raises `CardError` unless there are 4 to 6 hole cards and 3 to 5 on the board, all different.
     """
     check_deal(hole, board)
-    return _prepare(board).rank(hole)
+    return prepare_checked(board).rank(hole)
 
 
 def check_deal(

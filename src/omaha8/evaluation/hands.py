@@ -10,7 +10,7 @@ import msgspec
 
 from omaha8.cards import Card
 from omaha8.evaluation import names
-from omaha8.evaluation.board import check_deal, prepare
+from omaha8.evaluation.board import check_deal, prepare_checked
 from omaha8.evaluation.classes import (
     CARD_KEYS,
     Category,
@@ -98,7 +98,7 @@ def evaluate(hole: Sequence[Card], board: Sequence[Card]) -> Evaluation:
 @lru_cache(maxsize=1024)
 def _evaluate(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Evaluation:
     check_deal(hole, board)
-    high_class, low_rank = prepare(board).rank(hole)
+    high_class, low_rank = prepare_checked(board).rank(hole)
     low = None if low_rank == NO_LOW else _low(low_rank, hole, board)
     return Evaluation(_high(high_class, hole, board), low)
 

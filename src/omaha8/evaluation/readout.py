@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -59,8 +61,9 @@ def readout(hole: Sequence[Card], board: Sequence[Card]) -> Readout:
 
     Raises `CardError` for any other number of cards or a card that stands twice.
     """
-    check_deal(hole, board, board_counts=range(BOARD_SIZE + 1))
+    # With three cards or more on the board `evaluate` checks the deal.
     if len(board) not in BOARD_COUNTS:
+        check_deal(hole, board, board_counts=range(BOARD_SIZE + 1))
         return Readout(_hole_line(hole), Line(_low_to_come(hole, board)), None)
     made = evaluate(hole, board)
     high = Line(made.high.short_name, made.high.cards, made.high.hole_cards)
@@ -75,7 +78,13 @@ def readout(hole: Sequence[Card], board: Sequence[Card]) -> Readout:
 
 def low_standing(low_rank: int, board: Sequence[Card]) -> int:
     """How near a low is to the best that this board allows: 1 the nut low, 2 the second nut..."""
-    return 1 + len({low for low in lows_on_board(low_mask(board)) if low < low_rank})
+    return 1 + bisect_left(_lows_best_first(low_mask(board)), low_rank)
+
+
+@cache
+def _lows_best_first(board_mask: int) -> tuple[int, ...]:
+    """The different lows on a board of this low mask."""
+    return tuple(sorted(set(lows_on_board(board_mask))))
 
 
 def low_cards_needed(hole: Sequence[Card], board: Sequence[Card]) -> int | None:
