@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
 
 from omaha8.room.bank import Bank
 from omaha8.room.decks import FairDecks
+from omaha8.room.outbox import Writer
 from omaha8.room.person import Person
 from omaha8.room.recovery import Read, read_table, take_up
 from omaha8.room.settings import RoomSettings
@@ -58,8 +60,50 @@ class Held:
             done(error)
 
 
+class Disk:
+    """Writes at once; or, where it is ``slow``, when it is told to, or not at all."""
+
+    def __init__(self, write: Writer, *, slow: bool) -> None:
+        self.waiting: deque[tuple[Write, Done]] = deque()
+        self.slow = slow
+        self._write = write
+
+    def __call__(self, write: Write, done: Done) -> None:
+        if self.slow:
+            self.waiting.append((write, done))
+        else:
+            self._write(write, done)
+
+    def keep(self, count: int | None = None) -> None:
+        """The next of them, or all."""
+        while self.waiting and count != 0:
+            self._write(*self.waiting.popleft())
+            count = None if count is None else count - 1
+
+    @contextmanager
+    def fast(self) -> Iterator[None]:
+        """All is kept at once, for a while."""
+        slow, self.slow = self.slow, False
+        self.keep()
+        yield
+        self.slow = slow
+
+    def fail(self) -> None:
+        """Nothing that waits is kept, and everybody is told so."""
+        waiting, self.waiting = self.waiting, deque()
+        for _, done in waiting:
+            done(StoreError("the disk is full"))
+
+    def die(self) -> None:
+        """Nothing that waits is kept, and nobody is told."""
+        self.waiting.clear()
+
+
 class Kept:
-    """A table on a store in memory: `begin` it, throw it away, and read it `again`."""
+    """A table on a store in memory: `begin` it, throw it away, and read it `again`.
+
+    ``slow``: see `Disk`.
+    """
 
     def __init__(
         self,
@@ -71,9 +115,11 @@ class Kept:
         seats: int = 6,
         credit: int | None = None,
         seed: int = 1,
+        slow: bool = False,
         **others: Any,
     ) -> None:
         self.store = MemoryStore()
+        self.disk = Disk(self.store.journal.write, slow=slow)
         self.bank = Bank(credit=credit)
         self.clock = Clock()
         self.people: dict[PersonId, Person] = {}
@@ -101,7 +147,7 @@ class Kept:
             clock=self.clock,
             table=TABLE,
             bank=self.bank,
-            journal=self.store.journal.write,
+            journal=self.disk,
             decks=FairDecks(TABLE, self._random.randbytes),
             wall=self.wall,
             **others,
