@@ -28,6 +28,8 @@ from bench.room_process import ROOT, Server
 
 ROUNDS: Final = 5
 SECONDS: Final = 3.0
+WARM_UP: Final = 10.0
+"""Seconds: what boards make is remembered by their ranks."""
 TABLES: Final = 40
 VIEWERS: Final = 10
 HANDS: Final = 100_000
@@ -43,7 +45,7 @@ async def ratio(folder: Path) -> None:
         await echoed.open()
         players = Players(places, server.port, viewers=VIEWERS)
         await players.open()
-        await asyncio.sleep(SECONDS)
+        await asyncio.sleep(WARM_UP)
         actions: list[float] = []
         echoes: list[float] = []
         for _ in range(ROUNDS):
