@@ -12,8 +12,15 @@ import { does, listOf, say, when } from "./rows.js";
 /** @typedef {(string | number | Node | Node[])[]} Row */
 /** @typedef {Person & {owner: number | null, balance: number, made: number, muted: boolean}} Listed */
 
+const EVERY_MS = 10_000;
+let drawn = "";
+
+/** Draws them where anything is different: what has the focus keeps it. */
 async function drawTables() {
   const { tables } = await ask("GET", "api/lobby");
+  const key = JSON.stringify(tables);
+  if (key === drawn) return;
+  drawn = key;
   const why = await whyStopped(tables);
   /** @type {Row[]} */
   const rows = tables.map((/** @type {LobbyTable} */ table) => {
@@ -36,9 +43,10 @@ async function drawTables() {
           "Close",
           async () => {
             await ask("DELETE", path);
+            say(`${table.name} closes as soon as no hand is going on.`, false);
             await drawTables();
           },
-          `Close ${table.name}? A hand that is going on is void; everybody gets his chips back.`,
+          `Close ${table.name}? A hand that is going on is played to its end; then everybody has his chips back.`,
         ),
       ],
     ];
@@ -184,3 +192,7 @@ onPerson(async ({ person }) => {
   }
   document.body.classList.add("ready");
 });
+setInterval(() => {
+  if (document.visibilityState !== "visible" || byId("tables").hidden) return;
+  drawTables().catch((error) => say(sentence(error)));
+}, EVERY_MS);
