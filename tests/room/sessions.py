@@ -159,6 +159,28 @@ class Session:
         return draw.choice(wishes)
 
 
+class SlowSession(Session):
+    """The disk keeps some of what waits now and then."""
+
+    def step(self) -> None:
+        super().step()
+        drawn = self.random.random()
+        if drawn < 0.5:
+            self.kept.disk.keep(self.random.choice((1, 1, 2, None)))
+        assert self.room.lost is None
+        for guest in self.guests:
+            # It must have no gaps.
+            guest.read()
+
+    def _line(self, guest: Guest) -> None:
+        with self.kept.disk.fast():
+            super()._line(guest)
+
+    def everybody_back(self) -> None:
+        with self.kept.disk.fast():
+            super().everybody_back()
+
+
 def picture(room: TimedRoom, first: int) -> dict[str, Any]:
     """All that must be the same after a restart; the log from event ``first`` on."""
     host, table = room.host, room.table

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from omaha8.room.messages import Events, Said, Say, Snapshot, Stand
 from tests.room.guests import QUICK, Clock, Guest, TimedRoom, kinds
-from tests.room.kept import TABLE
+from tests.room.kept import TABLE, Kept
+from tests.room.sessions import PATIENT, SlowSession
 
 DELAY = 30.0
 
@@ -152,6 +155,29 @@ def test_who_leaves_sees_the_end_of_his_hand_and_then_waits_with_the_others() ->
     actor.read()
     assert actor.view.hand in (hand, None)
     assert actor.seq > ended
+
+
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize("seed", range(2))
+async def test_whoever_sits_stands_comes_and_goes_is_told_all_in_order(
+    seed: int, slow: bool
+) -> None:
+    """A gap in the numbers would be found by each `Guest`."""
+    kept = Kept(settings=PATIENT, bots=1, seed=seed, slow=slow, spectator_delay=4.0)
+    await kept.begin()
+    with kept.disk.fast():
+        session = SlowSession(kept, ("Ann", "Ben", "Cat", "Dan"), seed)
+        watcher = Guest(kept.room, watches=True)
+    for _ in range(200):
+        session.step()
+        watcher.read()
+    with kept.disk.fast():
+        if kept.room.paused is None:
+            kept.room.pause("Hal")
+        kept.room.wait(10)
+    for guest in (watcher, *(g for g in session.guests if g.client.table is not None)):
+        guest.read()
+        assert guest.seq == kept.room.host.log.next - 1
 
 
 def test_nobody_on_the_rail_learns_from_a_refusal_how_the_table_stands() -> None:

@@ -10,31 +10,9 @@ from omaha8.rules.presets import find_rules
 from omaha8.store.records import table_account
 from tests.room.guests import Guest
 from tests.room.kept import TABLE, Kept
-from tests.room.sessions import PATIENT, Session
+from tests.room.sessions import PATIENT, SlowSession
 
 SETTINGS = msgspec.structs.replace(PATIENT, answers=64)
-
-
-class SlowSession(Session):
-    """The disk keeps some of what waits now and then."""
-
-    def step(self) -> None:
-        super().step()
-        drawn = self.random.random()
-        if drawn < 0.5:
-            self.kept.disk.keep(self.random.choice((1, 1, 2, None)))
-        assert self.room.lost is None
-        for guest in self.guests:
-            # It must have no gaps.
-            guest.read()
-
-    def _line(self, guest: Guest) -> None:
-        with self.kept.disk.fast():
-            super()._line(guest)
-
-    def everybody_back(self) -> None:
-        with self.kept.disk.fast():
-            super().everybody_back()
 
 
 def answered(guests: list[Guest]) -> set[tuple[int, str, int]]:
