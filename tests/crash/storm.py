@@ -125,6 +125,10 @@ async def resend(server: ChildServer, cookie: str | None, actor: Actor, faults: 
     if not last:
         return 0
     async with await Client.connect(server.url, cookie=cookie, nonces=False) as window:
+        there, own = window.state, actor.client.state
+        known = there.view.hand == own.view.hand and None not in (there.hole, own.hole)
+        if known and there.hole != own.hole:
+            faults.append(f"{actor.name} had {own.hole}, and after a restart {there.hole}")
         for person, message, seq in last:
             done = await window.ask(message)
             if done.seq != seq:

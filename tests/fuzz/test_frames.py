@@ -23,7 +23,7 @@ from tests.serving import ChildServer, configured
 
 pytestmark = pytest.mark.slow
 
-FRAMES: Final = 100_000 if os.environ.get("OMAHA8_LONG") else 5_000
+FRAMES: Final = 100_000 if os.environ.get("OMAHA8_LONG") else 10_000
 BURST: Final = 36
 """Frames of one connection, which is as many as it may send without having to wait."""
 AT_ONCE: Final = 12
@@ -54,7 +54,9 @@ async def spray(url: str, cookie: str | None, number: int, heard: Counter[str]) 
     random, wrong, bad = Random(number), 0, list[str]()
     headers = {} if cookie is None else {"Cookie": f"omaha8={cookie}"}
     socket = url.replace("http", "ws") + "ws"
-    async with connect(socket, additional_headers=headers, proxy=None, compression=None) as line:
+    async with connect(
+        socket, additional_headers=headers, proxy=None, compression=None, max_queue=None
+    ) as line:
         await line.send('{"type":"hello"}')
         for _ in range(BURST):
             text = frame(random)

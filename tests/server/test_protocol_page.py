@@ -12,14 +12,19 @@ import msgspec
 from omaha8.client.link import FOR_GOOD
 from omaha8.fairness.events import Opening
 from omaha8.hand.events import Event
+from omaha8.room import client
 from omaha8.room.chat import REACTIONS
 from omaha8.room.messages import PROTOCOL, ServerMessage
+from omaha8.room.refusals import Why
 from omaha8.room.room_events import ROOM_EVENTS, event_form, event_of
 from omaha8.room.shown import Me, ShowdownView, View
 from omaha8.server.wire import TYPES, decode
-from omaha8.table import TableEvent
+from omaha8.table import Refusal, TableEvent
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+CLOSES: Final = range(1000, 5000)
 
 
 def tags(kinds: Any) -> set[str]:
@@ -94,6 +99,21 @@ def test_the_close_codes_of_the_page_are_those_that_the_client_knows() -> None:
         if again in ("no", "after logging in")
     }
     assert final == set(FOR_GOOD)
+
+
+def test_every_code_of_an_error_is_explained() -> None:
+    section = PAGE.read_text("utf-8").partition("### Errors")[2].partition("### ")[0]
+    lines = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    explained = {code for line in lines for code in re.findall("`([a-z_]+)`", line)}
+    assert explained >= {*Why, *Refusal, "malformed", "hello_first", "illegal"}
+
+
+def test_every_close_code_is_explained() -> None:
+    section = PAGE.read_text("utf-8").partition("### Close codes")[2].partition("\n## ")[0]
+    explained = {int(code) for code in re.findall(r"\b[14]\d{3}\b", section)}
+    codes = {value for name, value in vars(client).items() if name.isupper() and value in CLOSES}
+    assert len(codes) == 7
+    assert codes <= explained
 
 
 def test_the_reactions_of_the_page_are_those_there_are() -> None:
