@@ -322,6 +322,25 @@ async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house:
     assert list(house.lobby.unreadable) == [bad.id]
 
 
+async def test_a_task_that_fails_stops_its_table_and_leaves_nobody_without_an_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ann, _ = await seated(house)
+
+    def fails() -> None:
+        if not table.frozen:
+            raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(table, "step", fails)
+    table.wake()
+    await until(lambda: table.frozen)
+    assert table.why_frozen == "ZeroDivisionError: a fault"
+    assert ann.read()[-1].code == "frozen"
+    await table.post(ann.client, the_call(table))
+    await until(lambda: ann.client.queued)
+    assert ann.read()[-1].code == "frozen"
+
+
 # the end
 
 

@@ -280,7 +280,16 @@ class Lobby:
 
     def _start(self, room: StaffedRoom) -> None:
         self.tables[room.id] = room
-        self._tasks[room.id] = asyncio.create_task(room.run(), name=f"table {room.id}")
+        task = asyncio.create_task(room.run(), name=f"table {room.id}")
+        self._tasks[room.id] = task
+        task.add_done_callback(partial(self._ended, room))
+
+    def _ended(self, room: StaffedRoom, task: asyncio.Task[None]) -> None:
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, Exception) and not room.frozen:
+            # Nobody would be answered any more: now he is told that the table has stopped.
+            room.freeze(fault)
+            self._start(room)
 
     async def _taken_up(self, record: TableRecord, epoch: int | None = None) -> StaffedRoom | None:
         """The table as it was; ``None`` for one that cannot be read, which keeps its state."""
