@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -68,6 +70,32 @@ def test_the_example_plays(server: ChildServer, owner: Api) -> None:
     left = next(row.form["stack"] for row in reversed(kept) if row.form["type"] == "left")
     assert left - brought == int(won)
     assert audit(server.data) == []
+
+
+def test_it_gets_up_when_it_is_stopped(server: ChildServer, owner: Api) -> None:
+    bot = owner.make_bot("Endless")
+    person = bot["bot"]["id"]
+    with subprocess.Popen(
+        [sys.executable, str(EXAMPLE), server.url],
+        env={**os.environ, "OMAHA8_TOKEN": bot["token"]},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as run:
+        deadline = time.monotonic() + 60
+        while not any(row.person == person for row in read_journal(server.data, server.table())):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        run.send_signal(signal.SIGINT)
+        said, wrong = run.communicate(timeout=30)
+    assert run.returncode == 0, wrong
+    assert " hands, won " in said
+    kinds = [
+        row.form["type"]
+        for row in read_journal(server.data, server.table())
+        if row.person == person
+    ]
+    assert {"leaving", "left"} & {*kinds}
 
 
 def test_a_policy_plays_in_one_line(server: ChildServer, owner: Api) -> None:
