@@ -170,8 +170,9 @@ async def test_a_close_for_good_is_the_end(code: int) -> None:
             await client.turn()
         assert closed.value.code == code
         assert client.farewell == "The table is closed."
-        with pytest.raises(Closed):
-            await client.sit()
+        for call in (client.sit, client.change, client.turn):
+            with pytest.raises(Closed):
+                await call()
 
 
 @pytest.mark.parametrize("code", [None, 1012, 4000])

@@ -135,18 +135,17 @@ class Session:
 
     async def change(self) -> TableState:
         """The state, when the next message has come. Raises what ended the connection."""
+        if self._end is not None:
+            raise self._end
         self._changed.clear()
         await self._until(self._changed)
         return self.state
 
     async def turn(self) -> Turn:
         """The next decision that is the viewer's to make. Raises what ended the connection."""
-        while True:
-            if self._end is not None:
-                raise self._end
-            if self.decision is not None:
-                return self.decision
+        while self._end is not None or (decision := self.decision) is None:
             await self.change()
+        return decision
 
     @property
     def decision(self) -> Turn | None:
