@@ -1,135 +1,28 @@
-"""All tables of a room: who may see and open them, what happens when the store fails or it ends."""
+"""All tables of a room: who may see and open them, and how they end."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
-import msgspec
 import pytest
 
 from omaha8.hand.actions import CALL
-from omaha8.room import lobby as lobby_module
-from omaha8.room.client import REVOKED, STOPPING, TABLE_CLOSED, Client
-from omaha8.room.lobby import CreateTables, Lobby, Stored
-from omaha8.room.messages import Act, ClientMessage, Hello, ServerMessage, Sit, TopUp
-from omaha8.room.people import People
-from omaha8.room.person import Person
-from omaha8.room.refusals import RoomRefused
-from omaha8.room.settings import AT_ONCE
+from omaha8.room.client import REVOKED, STOPPING, TABLE_CLOSED
+from omaha8.room.lobby import CreateTables
+from omaha8.room.messages import Act, Sit
 from omaha8.room.spec import TableSpec
-from omaha8.room.staffed import StaffedRoom
 from omaha8.rules.game import Seat
 from omaha8.rules.house import RulesError
-from omaha8.store.interface import Done, StoreError, WrongEpoch
-from omaha8.store.journal import SqliteJournal
-from omaha8.store.memory import MemoryStore
-from omaha8.store.records import Write, table_account
+from omaha8.store.records import table_account
 from omaha8.store.store import Store
-from tests.room.persons import host, opened, player
-
-_decode = msgspec.json.Decoder(ServerMessage).decode
-
-
-class Flaky(SqliteJournal):
-    """Keeps nothing while there is a ``fault``."""
-
-    fault: StoreError | None = None
-
-    def write(self, write: Write, done: Done) -> None:
-        if self.fault is None:
-            super().write(write, done)
-        else:
-            done(self.fault)
-
-
-class Line:
-    """Somebody's connection to a table."""
-
-    def __init__(
-        self, room: StaffedRoom, person: Person | None, session: str | None = None
-    ) -> None:
-        self.client = Client(256, person)
-        self.client.session = session
-        self.told: list[Any] = []
-        self.asks = 0
-        room.join(self.client)
-        self.say(room, Hello())
-
-    def say(self, room: StaffedRoom, message: ClientMessage) -> list[Any]:
-        room.handle(self.client, message)
-        return self.read()
-
-    def read(self) -> list[Any]:
-        fresh = [_decode(frame) for frame in self.client.waiting()]
-        self.told += fresh
-        return fresh
-
-    def kinds(self) -> list[str]:
-        return [type(message).__name__ for message in self.read()]
-
-
-class House:
-    """A lobby in memory, with Hal the host, Ann and Ben."""
-
-    store: MemoryStore
-    journal: Flaky
-    people: People
-    lobby: Lobby
-    hal: Person
-    ann: Person
-    ben: Person
-
-    async def open(self, create_tables: CreateTables = "host", credit: int | None = None) -> House:
-        self.store = MemoryStore()
-        self.journal = self.store.journal = Flaky(self.store.database)
-        self.people = await opened(self.store)
-        self.hal = await host(self.people)
-        self.ann, self.ben = [await player(self.people, name) for name in ("Ann", "Ben")]
-        self.lobby = await self.lobby_of(self.store, create_tables, credit)
-        return self
-
-    async def lobby_of(
-        self, store: Stored, create_tables: CreateTables = "host", credit: int | None = None
-    ) -> Lobby:
-        return await Lobby.open(
-            store,
-            self.people,
-            settings=AT_ONCE,
-            credit=credit,
-            create_tables=create_tables,
-            random=Random(7).randbytes,
-        )
-
-    async def restart(self) -> None:
-        """Everything in memory is lost."""
-        await self.lobby.stop()
-        self.lobby = await self.lobby_of(self.store, credit=self.lobby.bank.credit)
+from tests.room.house import House, Line, a_house, refused, seated, the_call, until
 
 
 @pytest.fixture
 async def house() -> AsyncIterator[House]:
-    house = await House().open()
-    yield house
-    await house.lobby.stop()
-    house.people.close()
-    house.store.close()
-
-
-async def until(true: Callable[[], object]) -> None:
-    """Waits for what other tasks do."""
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0.001)
-
-
-def refused(what: Callable[[], object]) -> str:
-    with pytest.raises(RoomRefused) as found:
-        what()
-    return f"{found.value.code}: {found.value}"
+    async with a_house() as house:
+        yield house
 
 
 # who sees and opens which table
@@ -210,135 +103,6 @@ async def test_a_changed_table_is_changed_for_good(house: House) -> None:
     await house.restart()
     (again,) = house.lobby.tables.values()
     assert (again.name, again.spec.stakes) == ("New", "4/8")
-
-
-# chips
-
-
-async def test_what_was_asked_for_counts_after_a_restart(house: House) -> None:
-    house.lobby.bank.credit = 300
-    table = await house.lobby.create(TableSpec())
-    ann, ben = Line(table, house.ann), Line(table, house.ben)
-    ann.say(table, Sit(0, 100))
-    ben.say(table, Sit(1, 100))
-    await until(lambda: table.table.public.playing)
-    ann.say(table, TopUp(150))
-    other = await house.lobby.create(TableSpec())
-    await house.restart()
-    other = house.lobby.tables[other.id]
-    told = Line(other, house.ann).say(other, Sit(0, 100))
-    assert told[-1].code == "no_funds"
-    assert "you have 50" in told[-1].message
-
-
-# the store fails
-
-
-@pytest.fixture
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_module, "FIRST_RETRY", 0.01)
-    monkeypatch.setattr(lobby_module, "LAST_RETRY", 0.01)
-
-
-async def seated(house: House) -> tuple[StaffedRoom, Line, Line]:
-    """Ann and Ben in a hand."""
-    table = await house.lobby.create(TableSpec())
-    ann, ben = Line(table, house.ann), Line(table, house.ben)
-    ann.say(table, Sit(0, 100))
-    ben.say(table, Sit(1, 100))
-    await until(lambda: table.table.public.playing)
-    ann.read()
-    ben.read()
-    return table, ann, ben
-
-
-def the_call(table: StaffedRoom) -> Act:
-    return Act(table.table.public.hands, table.host.clock.turn_id, "call", CALL)
-
-
-@pytest.mark.usefixtures("soon")
-async def test_a_table_whose_move_was_not_saved_is_read_again_and_goes_on(house: House) -> None:
-    table, ann, ben = await seated(house)
-    actor = ann if table.table.turn == 0 else ben
-    before = dict(house.lobby.bank._balances)
-    house.journal.fault = StoreError("the disk is full")
-    call = the_call(table)
-    told = actor.say(table, call)
-    assert [message.code for message in told] == ["not_saved"]
-    assert house.lobby.store_fault() == "the disk is full"
-    house.journal.fault = None
-    await until(lambda: house.lobby.tables[table.id] is not table)
-    fresh = house.lobby.tables[table.id]
-    assert house.lobby.store_fault() is None
-    # Everybody is told how the table stands.
-    for line in (ann, ben):
-        assert "Snapshot" in line.kinds()
-        assert line.client.close_code is None
-    assert fresh.table.public.playing
-    assert dict(house.lobby.bank._balances) == before
-    # What was not saved may be said again, and is not taken for a repeat.
-    again = actor.say(fresh, call)
-    assert [type(message).__name__ for message in again][:2] == ["Done", "Events"]
-    assert len(fresh.keeper.fanout) == 2
-
-
-@pytest.mark.usefixtures("soon")
-async def test_as_long_as_the_disk_is_full_it_is_tried_again(house: House) -> None:
-    table, ann, ben = await seated(house)
-    house.journal.fault = StoreError("the disk is full")
-    (ann if table.table.turn == 0 else ben).say(table, the_call(table))
-    await until(lambda: house.lobby.tables[table.id] is not table)
-    fresh = house.lobby.tables[table.id]
-    # It can be read, and not be written.
-    actor = ann if fresh.table.turn == 0 else ben
-    actor.say(fresh, the_call(fresh))
-    assert actor.told[-1].code == "not_saved"
-    house.journal.fault = None
-    await until(lambda: house.lobby.tables[table.id] is not fresh)
-    last = house.lobby.tables[table.id]
-    told = actor.say(last, the_call(last))
-    assert "Done" in [type(message).__name__ for message in told]
-
-
-async def test_who_has_lost_a_table_to_another_server_stops_there(house: House) -> None:
-    table, ann, ben = await seated(house)
-    await house.journal.own(table.id)
-    actor = ann if table.table.turn == 0 else ben
-    actor.say(table, the_call(table))
-    assert isinstance(table.lost, WrongEpoch)
-    assert table.frozen
-    await asyncio.sleep(0.05)
-    assert house.lobby.tables[table.id] is table
-    assert actor.say(table, the_call(table))[-1].code == "frozen"
-
-
-async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:
-    good, bad = await house.lobby.create(TableSpec()), await house.lobby.create(TableSpec())
-    house.store.database.reader.execute(
-        "DELETE FROM events WHERE table_id = ? AND seq = 0", (bad.id,)
-    )
-    await house.restart()
-    assert list(house.lobby.tables) == [good.id]
-    assert list(house.lobby.unreadable) == [bad.id]
-
-
-async def test_a_task_that_fails_stops_its_table_and_leaves_nobody_without_an_answer(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, ann, _ = await seated(house)
-
-    def fails() -> None:
-        if not table.frozen:
-            raise ZeroDivisionError("a fault")
-
-    monkeypatch.setattr(table, "step", fails)
-    table.wake()
-    await until(lambda: table.frozen)
-    assert table.why_frozen == "ZeroDivisionError: a fault"
-    assert ann.read()[-1].code == "frozen"
-    await table.post(ann.client, the_call(table))
-    await until(lambda: ann.client.queued)
-    assert ann.read()[-1].code == "frozen"
 
 
 # the end

@@ -1,0 +1,127 @@
+"""What a room does when its store fails, and what it remembers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from omaha8.room import lobby as lobby_module
+from omaha8.room.messages import Sit, TopUp
+from omaha8.room.spec import TableSpec
+from omaha8.store.interface import StoreError, WrongEpoch
+from tests.room.house import House, Line, a_house, seated, the_call, until
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    async with a_house() as house:
+        yield house
+
+
+async def test_what_was_asked_for_counts_after_a_restart(house: House) -> None:
+    house.lobby.bank.credit = 300
+    table = await house.lobby.create(TableSpec())
+    ann, ben = Line(table, house.ann), Line(table, house.ben)
+    ann.say(table, Sit(0, 100))
+    ben.say(table, Sit(1, 100))
+    await until(lambda: table.table.public.playing)
+    ann.say(table, TopUp(150))
+    other = await house.lobby.create(TableSpec())
+    await house.restart()
+    other = house.lobby.tables[other.id]
+    told = Line(other, house.ann).say(other, Sit(0, 100))
+    assert told[-1].code == "no_funds"
+    assert "you have 50" in told[-1].message
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "FIRST_RETRY", 0.01)
+    monkeypatch.setattr(lobby_module, "LAST_RETRY", 0.01)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_table_whose_move_was_not_saved_is_read_again_and_goes_on(house: House) -> None:
+    table, ann, ben = await seated(house)
+    actor = ann if table.table.turn == 0 else ben
+    before = dict(house.lobby.bank._balances)
+    house.journal.fault = StoreError("the disk is full")
+    call = the_call(table)
+    told = actor.say(table, call)
+    assert [message.code for message in told] == ["not_saved"]
+    assert house.lobby.store_fault() == "the disk is full"
+    house.journal.fault = None
+    await until(lambda: house.lobby.tables[table.id] is not table)
+    fresh = house.lobby.tables[table.id]
+    assert house.lobby.store_fault() is None
+    # Everybody is told how the table stands.
+    for line in (ann, ben):
+        assert "Snapshot" in line.kinds()
+        assert line.client.close_code is None
+    assert fresh.table.public.playing
+    assert dict(house.lobby.bank._balances) == before
+    # What was not saved may be said again, and is not taken for a repeat.
+    again = actor.say(fresh, call)
+    assert [type(message).__name__ for message in again][:2] == ["Done", "Events"]
+    assert len(fresh.keeper.fanout) == 2
+
+
+@pytest.mark.usefixtures("soon")
+async def test_as_long_as_the_disk_is_full_it_is_tried_again(house: House) -> None:
+    table, ann, ben = await seated(house)
+    house.journal.fault = StoreError("the disk is full")
+    (ann if table.table.turn == 0 else ben).say(table, the_call(table))
+    await until(lambda: house.lobby.tables[table.id] is not table)
+    fresh = house.lobby.tables[table.id]
+    # It can be read, and not be written.
+    actor = ann if fresh.table.turn == 0 else ben
+    actor.say(fresh, the_call(fresh))
+    assert actor.told[-1].code == "not_saved"
+    house.journal.fault = None
+    await until(lambda: house.lobby.tables[table.id] is not fresh)
+    last = house.lobby.tables[table.id]
+    told = actor.say(last, the_call(last))
+    assert "Done" in [type(message).__name__ for message in told]
+
+
+async def test_who_has_lost_a_table_to_another_server_stops_there(house: House) -> None:
+    table, ann, ben = await seated(house)
+    await house.journal.own(table.id)
+    actor = ann if table.table.turn == 0 else ben
+    actor.say(table, the_call(table))
+    assert isinstance(table.lost, WrongEpoch)
+    assert table.frozen
+    await asyncio.sleep(0.05)
+    assert house.lobby.tables[table.id] is table
+    assert actor.say(table, the_call(table))[-1].code == "frozen"
+
+
+async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:
+    good, bad = await house.lobby.create(TableSpec()), await house.lobby.create(TableSpec())
+    house.store.database.reader.execute(
+        "DELETE FROM events WHERE table_id = ? AND seq = 0", (bad.id,)
+    )
+    await house.restart()
+    assert list(house.lobby.tables) == [good.id]
+    assert list(house.lobby.unreadable) == [bad.id]
+
+
+async def test_a_task_that_fails_stops_its_table_and_leaves_nobody_without_an_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ann, _ = await seated(house)
+
+    def fails() -> None:
+        if not table.frozen:
+            raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(table, "step", fails)
+    table.wake()
+    await until(lambda: table.frozen)
+    assert table.why_frozen == "ZeroDivisionError: a fault"
+    assert ann.read()[-1].code == "frozen"
+    await table.post(ann.client, the_call(table))
+    await until(lambda: ann.client.queued)
+    assert ann.read()[-1].code == "frozen"
