@@ -13,7 +13,7 @@ import pytest
 
 from omaha8.hand.actions import CALL
 from omaha8.room.client import Client
-from omaha8.room.lobby import CreateTables, Lobby, Stored
+from omaha8.room.lobby import CreateTables, Lobby
 from omaha8.room.messages import Act, ClientMessage, Hello, ServerMessage, Sit
 from omaha8.room.people import People
 from omaha8.room.person import Person
@@ -25,6 +25,7 @@ from omaha8.store.interface import Done, StoreError
 from omaha8.store.journal import SqliteJournal
 from omaha8.store.memory import MemoryStore
 from omaha8.store.records import Write
+from omaha8.store.stored import Stored
 from tests.room.persons import host, opened, player
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
