@@ -73,6 +73,8 @@ async def storm(
                     break
         except (ClientError, TimeoutError) as fault:
             result.faults.append(repr(fault))
+            result.faults += [how_it_is(actor) for actor in (rail, *actors)]
+            result.faults.append(server.text()[-2000:])
         finally:
             for task in playing:
                 task.cancel()
@@ -102,6 +104,16 @@ def audit(data: Path) -> list[str]:
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
         status = main(["audit", "--data", str(data)])
     return [] if not status else [f"audit: {printed.getvalue()}"]
+
+
+def how_it_is(actor: Actor) -> str:
+    """Of somebody for whom nothing happens any more."""
+    client = actor.client
+    state, said = client.state, list(client.complaints)[-3:]
+    return (
+        f"{actor.name}: connected {client.connected} ({client.connections}), event {state.seq}, "
+        f"hand {state.view.hand}, turn {state.view.turn}, paused {state.view.paused}, told {said}"
+    )
 
 
 def logged(server: ChildServer) -> list[str]:
