@@ -287,7 +287,12 @@ on("open-invite", () => invite.open(state.table?.id ?? ""));
 on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat));
 on("enter", async (/** @type {{name: string}} */ { name }) => {
   // Asked at the door of a private table.
-  await enter(name).then(admit).then(start, (error) => gate.complain(sentence(error)));
+  try {
+    await enter(name);
+  } catch (error) {
+    return gate.complain(sentence(error));
+  }
+  await admit().then(start, (error) => gate.ask(sentence(error), false));
 });
 on("sit", async (/** @type {{name: string, message: object}} */ { name, message }) => {
   if (state.person !== null) return say(message);
