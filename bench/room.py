@@ -74,7 +74,7 @@ async def ratio(folder: Path) -> None:
         echoed.hang_up()
 
 
-async def many(folder: Path, tables: int = 500, seconds: float = 40.0) -> None:
+async def many(folder: Path, tables: int = 500, seconds: float = 30.0) -> None:
     """Tables of six at a human pace."""
     places = await prepare(folder / "many", [6] * tables, HUMAN)
     with Server(serve(folder / "many"), folder / "many.log") as server:

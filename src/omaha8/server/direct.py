@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from asyncio import Event, Queue, Transport, get_running_loop
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, Literal, Protocol, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -44,21 +45,42 @@ class _Connection(Protocol):
         """A whole message has come."""
 
 
+class Turn:
+    """Who has something to send at the end of this turn of the event loop."""
+
+    __slots__ = ("_due",)
+
+    def __init__(self) -> None:
+        self._due: list[DirectWire] = []
+
+    def add(self, wire: DirectWire) -> None:
+        """It is flushed when whatever else is to be done now has been done."""
+        if not self._due:
+            get_running_loop().call_soon(self._flush)
+        self._due.append(wire)
+
+    def _flush(self) -> None:
+        due, self._due = self._due, []
+        for wire in due:
+            # One that breaks just now keeps nobody else from what he is told.
+            with suppress(OSError, RuntimeError):
+                wire.flush()
+
+
 class DirectWire:
     """Writes to one connection that is open, and hears it; see `omaha8.room.client.Wire`.
 
     All that is written in one turn of the event loop goes out at its end, in one piece.
     """
 
-    __slots__ = ("_connection", "_hand_on", "_hear", "_pieces")
+    __slots__ = ("_connection", "_hand_on", "_hear", "_pieces", "_turn")
 
     _last: tuple[bytes, bytes] = (b"", framed(b""))
     """The frame made last: most are sent to many."""
-    _due: Final[list[DirectWire]] = []
-    """Who has something to send at the end of this turn."""
 
-    def __init__(self, connection: _Connection) -> None:
+    def __init__(self, connection: _Connection, turn: Turn) -> None:
         self._connection = connection
+        self._turn = turn
         self._pieces: list[bytes] = []
         self._hand_on = connection.send_receive_event_to_app
 
@@ -73,10 +95,7 @@ class DirectWire:
         if last[0] is not frame:
             last = DirectWire._last = frame, framed(frame)
         if not self._pieces:
-            due = DirectWire._due
-            if not due:
-                get_running_loop().call_soon(_send_what_is_due)
-            due.append(self)
+            self._turn.add(self)
         self._pieces.append(last[1])
         return True
 
@@ -115,13 +134,6 @@ class DirectWire:
         self._hand_on()
 
 
-def _send_what_is_due() -> None:
-    due = DirectWire._due[:]
-    DirectWire._due.clear()
-    for wire in due:
-        wire.flush()
-
-
 def wire_of(scope: Scope) -> DirectWire | None:
     """The way straight to the connection of ``scope``, where `WithWire` found one."""
     return cast("DirectWire | None", scope.get(KEY))
@@ -132,14 +144,15 @@ class WithWire:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._turn = Turn()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            scope[KEY] = _wire(send)
+            scope[KEY] = _wire(send, self._turn)
         await self.app(scope, receive, send)
 
 
-def _wire(send: Send) -> DirectWire | None:
+def _wire(send: Send, turn: Turn) -> DirectWire | None:
     connection: Any = getattr(send, "__self__", None)
     try:
         from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -149,4 +162,4 @@ def _wire(send: Send) -> DirectWire | None:
     if type(connection) is not WebSocketsSansIOProtocol or connection.conn.extensions:
         return None
     used = _Connection.__annotations__
-    return DirectWire(connection) if all(hasattr(connection, name) for name in used) else None
+    return DirectWire(connection, turn) if all(hasattr(connection, name) for name in used) else None
