@@ -69,6 +69,14 @@ def test_a_guest_keeps_his_name_by_a_password_and_gets_codes_once(visitor: Visit
     assert page.locator(".secret li").all_inner_texts() == ["k3x9-1", "k3x9-2"]
     assert server.asked == [("POST register", {"password": "correct horse"})]
     page.get_by_role("region", name="My bots").wait_for()
+    page.evaluate("() => (window.print = () => (window.printed = document.body.className))")
+    page.get_by_role("button", name="Print").click()
+    page.emulate_media(media="print")
+    page.evaluate("() => (document.body.className = window.printed)")
+    assert page.locator(".secret li").first.is_visible()
+    for other in ("h1", "o8-site", ".secret button"):
+        assert page.locator(other).first.is_hidden()
+    page.emulate_media(media="screen")
     page.get_by_role("button", name="I have them").click()
     assert "k3x9-1" not in page.content()
 

@@ -149,6 +149,32 @@ def test_a_longer_message_counts_only_from_what_is_new(wide: Stage) -> None:
     assert overlapping == one_by_one
 
 
+def test_what_only_the_viewer_is_told_stays_until_it_is_told_anew(wide: Stage) -> None:
+    wide.show(hands.LIMIT)
+    told = Scene(hands.LIMIT)
+    welcome, snapshot = (msgspec.to_builtins(m) for m in (told.welcome("s"), told.snapshot()))
+    news = {"type": "events", "seq": told.told, "events": [], "view": snapshot["view"], "me": None}
+    states = wide.page.evaluate(FOLD_MESSAGES, [welcome, snapshot, news])
+    assert states[-1]["view"]["legal"] == snapshot["me"]["legal"] is not None
+    assert states[-1]["view"]["own"] == states[-2]["view"]["own"] != {}
+    stranger = {**welcome, "person": None, "viewer": None}
+    states = wide.page.evaluate(FOLD_MESSAGES, [stranger, {**snapshot, "me": None}, news])
+    assert states[-1]["view"]["legal"] is None
+
+
+def test_a_hand_that_is_void_gives_every_bet_back(wide: Stage) -> None:
+    wide.show(hands.LIMIT)
+    welcome, nothing, events = messages_of(hands.RIVER)
+    stacks = events[0]["events"][0]["stacks"]
+    void = {"type": "hand_voided", "why": "the server lost the deck", "stacks": stacks}
+    message = {**events[-1], "seq": len(events), "events": [void]}
+    [*_, last] = wide.page.evaluate(FOLD_MESSAGES, [welcome, nothing, *events, message])
+    assert last["hand"] is None
+    assert [seat["stack"] for seat in last["seats"]] == list(stacks)
+    words = "The hand is void, every bet goes back: the server lost the deck"
+    assert last["log"][-1]["text"] == words
+
+
 def test_another_table_is_another_state(wide: Stage) -> None:
     wide.show(hands.LIMIT)
     welcome, nothing, events = messages_of(hands.RIVER)
