@@ -148,6 +148,27 @@ def test_rebuys_by_themselves_are_spent_already() -> None:
     assert tables.refusal(tables.there, Sit(0, 60)) is None
 
 
+def test_rebuys_by_themselves_end_when_they_cannot_be_paid_for() -> None:
+    """However long somebody loses, he brings no more than his credit."""
+    tables = TwoTables()
+    room, ann = tables.rooms[0], tables.here
+    ben = Guest(room, person=next(p for p in room.players if p.name == "Ben").person)
+    ann.sit(0, 100)
+    assert tables.refusal(ann, AutoRebuy(below=100, to=100)) is None
+    for _ in range(3000):
+        room.wait(1)
+        if ann.to_act:
+            ann.passes()
+        elif ben.to_act:
+            ben.gambles()
+        # Whatever Ann wins she loses again: the balance shows only what she has brought.
+        assert tables.bank.of(ann.person.id) >= -200
+        if room.table.public.player(Seat(0)).rebuy_to == 0:
+            break
+    assert room.table.public.player(Seat(0)).rebuy_to == 0
+    assert tables.refusal(ann, AutoRebuy(below=100, to=100)) is not None
+
+
 def test_a_top_up_that_has_come_is_promised_no_more() -> None:
     tables = TwoTables()
     ben = next(p for p in tables.rooms[0].players if p.name == "Ben")

@@ -10,7 +10,7 @@ import pytest
 from omaha8.hand.actions import CALL
 from omaha8.room.client import REVOKED, STOPPING, TABLE_CLOSED
 from omaha8.room.lobby import CreateTables
-from omaha8.room.messages import Act, Sit
+from omaha8.room.messages import Act, Sit, Stand
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
 from omaha8.rules.house import RulesError
@@ -122,6 +122,41 @@ async def test_a_closed_table_is_gone_also_after_a_restart(house: House) -> None
     assert house.lobby.bank.balance(table_account(table.id)) == 0
     await house.restart()
     assert house.lobby.tables == {}
+
+
+async def test_a_table_that_is_to_be_closed_is_closed_also_after_a_kill(house: House) -> None:
+    """What was answered is kept: the hand goes on, and then everybody is paid out."""
+    table, _, _ = await seated(house)
+    await house.lobby.close_table(table.id, "Good night.")
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    assert again.table.public.playing
+    again.void_hand("It is late.")
+    await until(lambda: table.id not in house.lobby.tables)
+    assert house.lobby.bank.balance(table_account(table.id)) == 0
+    assert house.lobby.bank.of(house.ann.id) == 0
+
+
+async def test_who_left_a_while_ago_keeps_his_name(house: House) -> None:
+    """RULES, sit out, leave: what he took he brings back, and nobody else has to in his place."""
+    table, ann, _ = await seated(house)
+    assert house.lobby.is_seated(house.ann.id)
+    ann.say(table, Stand())
+    table.void_hand("A card was exposed.")
+    await until(lambda: not table.has_seat(house.ann.id))
+    assert house.lobby.is_seated(house.ann.id)
+    await house.restart()
+    assert house.lobby.is_seated(house.ann.id)
+    assert house.lobby.is_seated(house.ben.id)
+    assert not house.lobby.is_seated(house.hal.id)
+
+
+async def test_observers_see_a_quiet_table_again_after_a_restart(house: House) -> None:
+    table = await house.lobby.create(TableSpec(spectator_delay=0.05))
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    rail = Line(again, None)
+    await until(lambda: "Snapshot" in rail.kinds())
 
 
 async def test_nobody_sits_down_at_a_table_that_closes(house: House) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omaha8.room.messages import Events, Said, Say, Snapshot, Stand
+from omaha8.room.messages import Done, Events, JoinList, Reveal, Said, Say, SitOut, Snapshot, Stand
 from tests.room.guests import QUICK, Clock, Guest, TimedRoom, kinds
 from tests.room.kept import TABLE, Kept
 from tests.room.sessions import PATIENT, SlowSession
@@ -186,6 +186,20 @@ def test_nobody_on_the_rail_learns_from_a_refusal_how_the_table_stands() -> None
     table.cat.say(Stand())
     (error,) = table.cat.read()
     assert (error.hand, error.turn, error.legal) == (None, None, None)  # type: ignore[union-attr]
+    table.cat.say(Reveal(hand=0, nonce="0" * 64))
+    (error,) = table.cat.read()
+    assert (error.hand, error.turn) == (None, None)  # type: ignore[union-attr]
+
+
+def test_nor_from_an_answer_or_from_how_the_table_goes() -> None:
+    table = Delayed()
+    table.room.wait(DELAY)
+    (table.ann if table.ann.to_act else table.ben).passes(fold=True)
+    table.cat.say(JoinList(id="wait"))
+    answers = [m for m in table.cat.read() if isinstance(m, Done)]
+    assert [answer.seq for answer in answers] in ([], [-1])
+    table.ann.say(SitOut(id="out"))
+    assert [m.seq > 0 for m in table.ann.read() if isinstance(m, Done)] == [True]
 
 
 def test_lines_about_a_hand_come_when_the_hand_was_seen() -> None:

@@ -51,16 +51,6 @@ async def test_closing_waits_for_the_hand_and_pays_everybody_out() -> None:
     assert kept.room.step() is None
 
 
-async def test_a_table_that_is_closing_when_the_server_is_killed_is_merely_open_again() -> None:
-    kept, ann, ben = await in_a_hand()
-    kept.room.close("Hal has closed the table.")
-    await kept.again()
-    kept.back(ann)
-    kept.back(ben)
-    assert not kept.room.closed
-    assert kept.room.is_playing()
-
-
 async def test_between_hands_a_table_closes_at_once() -> None:
     kept = Kept()
     await kept.begin()

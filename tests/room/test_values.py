@@ -9,11 +9,12 @@ from omaha8.room import Client, RoomSettings
 from omaha8.room.client import TOO_MANY, TOO_SLOW
 from omaha8.room.decks import FairDecks
 from omaha8.room.log import EventLog
-from omaha8.room.messages import Pong
+from omaha8.room.messages import Hello, Pong
 from omaha8.rules.game import Seat, stakes
 from omaha8.rules.house import RulesError
+from omaha8.store.records import TableId
 from omaha8.table.events import SatOut
-from tests.room.guests import Guest, TimedRoom
+from tests.room.guests import Guest, TimedRoom, a_person
 
 
 async def test_a_client_that_does_not_read_is_dropped_with_a_code() -> None:
@@ -40,11 +41,40 @@ def test_a_slow_client_is_dropped_and_the_others_play_on() -> None:
 
 
 def test_more_connections_than_a_room_takes() -> None:
-    room = TimedRoom(settings=RoomSettings(most_clients=2))
-    first, _ = Guest(room), Guest(room)
+    room = TimedRoom(settings=RoomSettings(most_clients=4))
+    strangers = [Guest(room, watches=True) for _ in range(2)]
+    # Half of the room is for who has a name...
     assert room.connect().close_code == TOO_MANY
-    first.hang_up()
+    ann, ben = Guest(room, "Ann"), Guest(room, "Ben")
+    ann.sit()
+    assert room.connect(a_person("Cat")).close_code == TOO_MANY
+    # ...and who sits there is never locked out, nor who says hello again.
+    again = Guest(room, person=ann.person)
+    assert again.viewer == ann.viewer
+    room.join(ben.client)
+    assert ben.client.close_code is None
+    for guest in (*strangers, again):
+        guest.hang_up()
     assert room.connect().close_code is None
+
+
+def test_who_looks_at_another_table_before_he_is_heard_is_no_ghost_at_this_one() -> None:
+    """Two greetings in one breath: the first table has not taken his up yet."""
+    here, there = TimedRoom(), TimedRoom()
+    there.id = TableId("elsewhere")
+    ann = a_person("Ann")
+    client = here.connect(ann)
+    here.disconnect(client)
+    there.join(client)
+    here.handle(client, Hello())
+    assert list(here.keeper.fanout) == []
+    assert here.players.get(ann.id) is None
+    there.handle(client, Hello())
+    assert list(there.keeper.fanout) == [client]
+    there.disconnect(client)
+    client.table = None
+    there.handle(client, Hello())
+    assert list(there.keeper.fanout) == []
 
 
 def test_the_log_keeps_the_last_events() -> None:

@@ -63,6 +63,14 @@ class Bank:
                 Why.NO_FUNDS, f"That takes {amount} chips and {have}. The host can grant you some."
             )
 
+    def covers(self, table: TableId, person: PersonId, amount: int) -> bool:
+        """Whether he could bring so much more to a table."""
+        try:
+            self.check(table, person, amount)
+        except RoomRefused:
+            return False
+        return True
+
     def promise(self, table: TableId, person: PersonId, amount: int) -> None:
         """A top-up that comes after the hand; 0 for none."""
         if amount:

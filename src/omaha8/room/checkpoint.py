@@ -34,6 +34,7 @@ class RoomState(msgspec.Struct, frozen=True, kw_only=True):
     table: msgspec.Raw
     seats: dict[Seat, SeatedPerson] = {}
     answers: dict[PersonId, dict[str, int]] = {}
+    lately: dict[PersonId, str] = {}
     stopped_by: str | None = None
     turn_id: int = -1
 
@@ -63,6 +64,11 @@ def checkpoint_of_room(room: Room) -> bytes:
                 for player, seat in room.players.seated
             },
             answers=dict(room.keeper.answers),
+            lately={
+                person: name
+                for person, name in room.players.lately.items()
+                if name in room.table.public.departed
+            },
             stopped_by=room.paused,
             turn_id=room.host.clock.turn_id,
         )

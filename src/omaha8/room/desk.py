@@ -72,8 +72,10 @@ class Desk:
                 coming = self.table.public.hands + 1
                 self.host.decks.commit(player, hand, digest, coming)
             case Reveal(hand, nonce):
+                self._seat(player)
                 self.host.decks.reveal(player, hand, nonce)
             case JoinList():
+                self.host.players.lately[player.id] = player.name
                 self.tell(self.table.apply(c.JoinWaitingList(player.name)))
             case LeaveList():
                 self.tell(self.table.apply(c.LeaveWaitingList(player.name)))

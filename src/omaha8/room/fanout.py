@@ -42,6 +42,9 @@ class InProcess:
     def __iter__(self) -> Iterator[Client]:
         return iter(list(self._clients))
 
+    def __contains__(self, client: object) -> bool:
+        return client in self._clients
+
     def __len__(self) -> int:
         return len(self._clients)
 

@@ -91,15 +91,19 @@ class HandIndex:
         if note is None:
             self._ended.append((at, pot))
 
-    @property
-    def average_pot(self) -> int:
-        """Of the last hands; 0 before the first."""
-        ended = self._ended
-        return round(sum(pot for _, pot in ended) / len(ended)) if ended else 0
+    def average_pot(self, at: int) -> int:
+        """Of the last hands that were over then; 0 before the first."""
+        pots = [pot for ended, pot in self._ended if ended <= at]
+        return round(sum(pots) / len(pots)) if pots else 0
+
+    def over(self, at: int) -> int:
+        """How many hands were over then."""
+        public = self.table.public
+        return public.hands - public.playing - sum(ended > at for ended, _ in self._ended)
 
     def hands_per_hour(self, at: int) -> int:
         """How fast it goes now, from the hands of the last hour."""
-        lately = [ended for ended, _ in self._ended if ended > at - HOUR]
+        lately = [ended for ended, _ in self._ended if at - HOUR < ended <= at]
         if len(lately) < 2:
             return len(lately)
         span = max(at - lately[0], 60_000)

@@ -17,6 +17,7 @@ from omaha8.hand.view import SeatView
 from omaha8.room.bots import bot
 from omaha8.room.clock import TurnClock
 from omaha8.room.decks import Decks
+from omaha8.room.funds import without_funds
 from omaha8.room.log import Entry, EventLog, Owners
 from omaha8.room.metrics import RoomMetrics
 from omaha8.room.players import Player, Players
@@ -29,6 +30,7 @@ from omaha8.room.room_events import (
 )
 from omaha8.room.settings import RoomSettings
 from omaha8.rules.game import Chips, Seat
+from omaha8.store.records import PersonId
 from omaha8.table import Table
 from omaha8.table import commands as c
 from omaha8.table.between_hands import ChopAnswered, Chopped, HandVoided, SeatChanged
@@ -78,6 +80,8 @@ class Host:
         self.decks = decks
         self._tell = tell
         self.before_deal: Callable[[], None] = lambda: None
+        self.covers: Callable[[PersonId, int], bool] = lambda person, amount: True
+        """Whether somebody can pay for so many chips more."""
         self.on_event: Callable[[NumberedEvent], None] = lambda _: None
         self.log = EventLog(first)
         self.owners: Owners = {}
@@ -175,6 +179,8 @@ class Host:
         player = self.players.by_seat(seat)
         if player is not None:
             self.players.seat(player, to)
+            if to is None:
+                self.players.lately[player.id] = player.name
             player.straddles = player.straddles and to is not None
             self.moved.add(player)
 
@@ -337,6 +343,7 @@ class Host:
         for player, at in self.players.seated:
             if player not in there:
                 events += self.put_out(player, at)
+        events += without_funds(table, self.players, self.covers)
         events += self._wishes()
         if self.readiness.wants_hand:
             chosen, deck = self.decks.choose()

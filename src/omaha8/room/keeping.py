@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from omaha8.hand.events import BETTING, HandEnded, HandStarted
 from omaha8.room.answers import Answers
@@ -26,6 +27,9 @@ from omaha8.store.records import PersonId, TableId, Transfer, table_account
 from omaha8.table import Table
 from omaha8.table.between_hands import AutoRebuySet, HandVoided, TopUpAsked
 from omaha8.table.events import Left, Rebought
+
+UNTOLD: Final = -1
+"""Instead of the number of an event, to who is to see it only later."""
 
 
 class ChipsWrong(ValueError):
@@ -165,6 +169,7 @@ class Keeper:
         rail = None if self.rail is None else self.telling.snapshot(None)
         lines = self._dealer_lines(batch)
         write = batch.write(self.table_id, self.epoch, self.now_ms(), host.decks.take_secret())
+        later = asked is not None and self.waits(asked.client)
         if asked is not None and asked.ask is not None and asked.client.person is not None:
             self.answers.add(asked.client.person.id, asked.ask, batch.first)
 
@@ -173,7 +178,7 @@ class Keeper:
 
         def send() -> None:
             if asked is not None and asked.ask is not None:
-                asked.client.say(Done(asked.ask, batch.first))
+                asked.client.say(Done(asked.ask, UNTOLD if later else batch.first))
             self._deliver(told, rail)
             for player, frame in snapshots:
                 for client in player.clients:
@@ -209,14 +214,14 @@ class Keeper:
         seq = self.answers.find(person, ask)
         if seq is None:
             return False
-        self.say_to(client, Done(ask, seq))
+        self.say_to(client, Done(ask, UNTOLD if self.waits(client) else seq))
         return True
 
     def _done(self, asked: Asked, seq: int) -> None:
         client, ask = asked.client, asked.ask
         if ask is not None and client.person is not None:
             self.answers.add(client.person.id, ask, seq)
-            self.say_to(client, Done(ask, seq))
+            self.say_to(client, Done(ask, UNTOLD if self.waits(client) else seq))
 
     def send(self, client: Client, frame: bytes) -> None:
         """To one connection, behind what is not kept yet."""
@@ -247,6 +252,12 @@ class Keeper:
         """A line of the chat, to everybody."""
         told = Told(encode(said), {})
         self._outbox.send(lambda: self._deliver(told, None))
+
+    def show_rail(self) -> None:
+        """The state that those see first who only watch, when it is time."""
+        if self.rail is not None:
+            self.rail.push(None, self.telling.snapshot(None), self.host.now())
+            self._wake()
 
     def show(self, client: Client, frame: bytes) -> None:
         """The state of the table to somebody who comes, or as it was, if he only watches."""

@@ -11,10 +11,14 @@ from omaha8.store.records import PersonId
 
 
 class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
-    """As what it was asked for, and by whom; ``None`` is the room itself."""
+    """As what it was asked for, and by whom (``None`` is the room itself).
+
+    ``closing`` says why it is closed as soon as its hand is over.
+    """
 
     spec: TableSpec
     by: PersonId | None = None
+    closing: str | None = None
 
 
 kept_table_to_json: Final = msgspec.json.Encoder().encode

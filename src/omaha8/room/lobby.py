@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from time import monotonic, time
-from typing import Final, Literal, Protocol, Self
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -30,9 +30,9 @@ from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.settings import RoomSettings
 from omaha8.room.spec import TableSpec
 from omaha8.room.staffed import StaffedRoom
-from omaha8.store.database import Database
-from omaha8.store.interface import Journal, Ledger, StoreError, WrongEpoch
+from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.records import PersonId, TableId, TableRecord
+from omaha8.store.stored import Stored
 from omaha8.table import Table
 
 _log: Final = logging.getLogger(__name__)
@@ -44,22 +44,6 @@ MOST_TABLES: Final = 2000
 
 CreateTables = Literal["host", "registered", "everybody"]
 """Who may open tables."""
-
-
-class Stored(Protocol):
-    """A store of this room: in a folder, or in memory."""
-
-    @property
-    def journal(self) -> Journal:
-        """Of its tables."""
-
-    @property
-    def ledger(self) -> Ledger:
-        """Of its chips."""
-
-    @property
-    def database(self) -> Database:
-        """Of its people."""
 
 
 class Lobby:
@@ -224,12 +208,21 @@ class Lobby:
         return [room for room in self.tables.values() if self.may_see(room, person)]
 
     def is_seated(self, person: PersonId) -> bool:
-        """Whether somebody sits at any table."""
+        """Whether somebody sits at any table, or it matters there who he was: he has left a while
+        ago, or waits for a chair. His name stays as it is.
+        """
         # Asked in the writer's thread as well.
-        return any(room.has_seat(person) for room in list(self.tables.values()))
+        rooms = list(self.tables.values())
+        return any(room.has_seat(person) or room.remembers(person) for room in rooms)
 
     async def close_table(self, table: TableId, why: str) -> None:
-        """After its hand; the chips go back to their owners."""
+        """After its hand; the chips go back to their owners. Raises `StoreError`."""
+        record, kept = self._specs[table]
+        kept = msgspec.structs.replace(kept, closing=why)
+        record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
+        self._specs[table] = record, kept
+        # Also after a restart.
+        await self.store.journal.update(record)
         self.tables[table].close(why)
 
     def store_fault(self) -> str | None:
@@ -304,6 +297,8 @@ class Lobby:
             room.keeper.hands.current = hands[0] if hands else None
             room.chat.lines.extend(self._chat.lines(record.id))
             self._resume(room, read)
+            if kept.closing is not None:
+                room.close(kept.closing)
         except (Unreadable, ValueError) as error:
             # The others go on; this one keeps its state until somebody has looked at it.
             _log.error("table %s is not taken up: %s", record.id, error)

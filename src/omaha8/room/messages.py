@@ -223,7 +223,9 @@ class Events(msgspec.Struct, frozen=True, kw_only=True, tag="events"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """What ``id`` asked for is done and kept; ``seq`` is the number of the first event of it."""
+    """What ``id`` asked for is done and kept; ``seq`` is the number of the first event of it, -1
+    for who is to see it only later.
+    """
 
     id: str
     seq: int

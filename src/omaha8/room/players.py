@@ -63,11 +63,13 @@ class Player:
 class Players:
     """Everybody who is seated or connected, or was lately."""
 
-    __slots__ = ("_by_id", "_by_seat")
+    __slots__ = ("_by_id", "_by_seat", "lately")
 
     def __init__(self) -> None:
         self._by_id: dict[PersonId, Player] = {}
         self._by_seat: dict[Seat, Player] = {}
+        self.lately: dict[PersonId, str] = {}
+        """By which names people left, or wait for a chair."""
 
     def __iter__(self) -> Iterator[Player]:
         return iter(list(self._by_id.values()))

@@ -18,7 +18,7 @@ class Rail:
 
     def __init__(self, delay: float) -> None:
         self.delay = delay
-        self._frames: deque[tuple[float, int, bytes, bytes | None]] = deque()
+        self._frames: deque[tuple[float, int, bytes | None, bytes | None]] = deque()
         self._next = 0
         self._snapshot: bytes | None = None
         self._newcomers: set[Client] = set()
@@ -26,8 +26,11 @@ class Rail:
         self._ahead: dict[Client, int] = {}
         """Which frame is the first that somebody has not seen."""
 
-    def push(self, frame: bytes, snapshot: bytes | None, now: float) -> None:
-        """A frame that is told everybody else now, and the state after it (``None``: the same)."""
+    def push(self, frame: bytes | None, snapshot: bytes | None, now: float) -> None:
+        """A frame that is told everybody else now, and the state after it (``None``: the same).
+
+        Without a frame the state is for newcomers alone.
+        """
         self._frames.append((now + self.delay, self._next, frame, snapshot))
         self._next += 1
 
@@ -80,7 +83,7 @@ class Rail:
                 if client in self._newcomers:
                     if snapshot is not None:
                         client.send(snapshot)
-                elif number >= self._ahead.get(client, 0):
+                elif frame is not None and number >= self._ahead.get(client, 0):
                     client.tell(frame)
             if snapshot is not None:
                 self._newcomers.clear()

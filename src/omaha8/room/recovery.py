@@ -237,6 +237,7 @@ def _seat_all(
     for person_id, asks in state.answers.items():
         for ask, seq in asks.items():
             room.keeper.answers.add(person_id, ask, seq)
+    room.players.lately.update(state.lately)
     room.host.clock.stopped_by = state.stopped_by
     room.host.clock.turn_id = state.turn_id
 
@@ -262,6 +263,7 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
     decks = host.decks
     if isinstance(decks, FairDecks):
         decks.resume(read.dealt, read.offered)
+    room.keeper.show_rail()
     hands = room.keeper.hands
     for row, event in read.rows:
         if isinstance(event, DecksCommitted | BlindsAssigned):

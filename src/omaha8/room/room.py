@@ -9,8 +9,6 @@ from functools import partial
 from time import monotonic, time
 from typing import Final
 
-import msgspec
-
 from omaha8.cards import Card
 from omaha8.hand.legal import IllegalAction
 from omaha8.room.answers import Answers
@@ -160,6 +158,7 @@ class Room(TableTask):
         )
         self.desk = Desk(self.table, host, self.bank, setup, table, self.add)
         host.before_deal = self._checkpoint
+        host.covers = partial(self.bank.covers, table)
         if machine is None:
             self.add([self.table.opening, *host.seat_bots(bots)])
             self.keeper.flush()
@@ -180,16 +179,6 @@ class Room(TableTask):
         return bool(self.why_frozen)
 
     @property
-    def average_pot(self) -> int:
-        """Of the last hands; 0 before the first."""
-        return self.keeper.hands.average_pot
-
-    @property
-    def hands_per_hour(self) -> int:
-        """How fast it goes now."""
-        return self.keeper.hands.hands_per_hour(self.keeper.now_ms())
-
-    @property
     def paused(self) -> str | None:
         """Who stopped the clocks."""
         return self.host.clock.stopped_by
@@ -198,11 +187,6 @@ class Room(TableTask):
         """Whether somebody sits here."""
         player = self.players.get(person)
         return player is not None and player.seat is not None
-
-    def rename(self, name: str) -> None:
-        """It is called otherwise from now on."""
-        self.name = name
-        self.telling.info = msgspec.structs.replace(self.telling.info, name=name)
 
     def add(self, events: Sequence[NumberedEvent]) -> None:
         """What has happened; it is kept and told at the next `flush`."""
@@ -218,10 +202,19 @@ class Room(TableTask):
 
     def join(self, client: Client) -> None:
         """A connection that wants to be told of this table."""
-        if len(self.keeper.fanout) >= self.settings.most_clients:
+        if self._is_full_for(client):
             client.close(TOO_MANY)
         else:
             client.table = self.id
+
+    def _is_full_for(self, client: Client) -> bool:
+        """Who sits here always finds room, and strangers leave half of it to who has a name."""
+        fanout, person, most = self.keeper.fanout, client.person, self.settings.most_clients
+        if client in fanout or (person is not None and self.has_seat(person.id)):
+            return False
+        if person is not None:
+            return len(fanout) >= most
+        return sum(other.person is None for other in fanout) >= max(1, most // 2)
 
     def disconnect(self, client: Client) -> None:
         """The connection is lost, or looks at another table. Its player keeps his seat a while."""
@@ -247,7 +240,8 @@ class Room(TableTask):
 
     def handle(self, client: Client, message: ClientMessage, received: float | None = None) -> None:
         """Do what a client says, or tell him why not; ``received`` is when it came."""
-        if client.close_code is not None:
+        # Who has closed, or looks at another table meanwhile, says nothing here any more.
+        if client.close_code is not None or client.table != self.id:
             return
         ask: str | None = getattr(message, "id", None)
         asked: Asked | None = None

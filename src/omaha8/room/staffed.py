@@ -12,6 +12,7 @@ from omaha8.room.room import Room
 from omaha8.room.room_events import ClocksStarted, ClocksStopped
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
+from omaha8.store.records import PersonId
 from omaha8.table import commands as c
 
 
@@ -20,6 +21,37 @@ class StaffedRoom(Room):
 
     _closing_why = ""
     _paid_out = False
+
+    @property
+    def average_pot(self) -> int:
+        """Of the last hands; 0 before the first."""
+        return self.keeper.hands.average_pot(self._told_until)
+
+    @property
+    def hands_per_hour(self) -> int:
+        """How fast it goes now."""
+        return self.keeper.hands.hands_per_hour(self._told_until)
+
+    @property
+    def hands_over(self) -> int:
+        """How many hands have been played."""
+        return self.keeper.hands.over(self._told_until)
+
+    @property
+    def _told_until(self) -> int:
+        """What anybody may know by now, who only watches."""
+        rail = self.keeper.rail
+        return self.keeper.now_ms() - (0 if rail is None else round(rail.delay * 1000))
+
+    def rename(self, name: str) -> None:
+        """It is called otherwise from now on."""
+        self.name = name
+        self.telling.info = msgspec.structs.replace(self.telling.info, name=name)
+
+    def remembers(self, person: PersonId) -> bool:
+        """Whether it matters who somebody was: he left a while ago, or waits for a chair."""
+        name, public = self.players.lately.get(person), self.table.public
+        return name is not None and (name in public.departed or name in public.waiting)
 
     def pause(self, by: str) -> None:
         """Nobody's time runs, and no hand is dealt. Raises `RoomRefused`."""
@@ -49,6 +81,7 @@ class StaffedRoom(Room):
     def wait_for_chair(self, person: Person, on: bool) -> None:
         """On to the waiting list, or off it. Raises `Refused` and `RoomRefused`."""
         self._must_work()
+        self.players.lately[person.id] = person.name
         wish = c.JoinWaitingList if on else c.LeaveWaitingList
         self.add(self.table.apply(wish(person.name)))
         self.flush()

@@ -333,7 +333,7 @@ def answer_of(room: StaffedRoom, person: Person | None) -> b.TableAnswer:
         min_buy_in=setup.min_buy_in,
         max_buy_in=setup.max_buy_in,
         buy_in=setup.buy_in,
-        hands=room.table.public.hands,
+        hands=room.hands_over,
         runs=mine,
         paused_by=room.paused,
         frozen_why=room.why_frozen if room.frozen and mine else None,

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omaha8.room.client import NO_HELLO, REVOKED, Client
 from omaha8.room.lobby import Lobby
-from omaha8.room.messages import ClientMessage, Error, Hello, Ping, Pong
+from omaha8.room.messages import ClientMessage, Error, Hello, JoinList, Ping, Pong, Sit
 from omaha8.room.refusals import RoomRefused
 from omaha8.room.staffed import StaffedRoom as Room
 from omaha8.server.auth import Doorman
@@ -23,6 +23,8 @@ from omaha8.server.wire import Malformed, decode
 
 HELLO_WITHIN: Final = 15.0
 """Seconds."""
+AS_SOMEBODY: Final = (Hello, Sit, JoinList)
+"""Where somebody's name goes to the table: it is asked for again, as it may have changed."""
 CLOSE_WITHIN: Final = 2.0
 BURST: Final = 2.0
 _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
@@ -154,17 +156,17 @@ class Line:
             message = decode(text)
         except Malformed:
             return False
-        if isinstance(message, Hello) or not room.post_now(self.client, message):
+        if isinstance(message, AS_SOMEBODY) or not room.post_now(self.client, message):
             return False
         self._throttle.delay()
         return True
 
     async def _hear(self, message: ClientMessage) -> None:
         room = self._room()
+        if isinstance(message, AS_SOMEBODY) and not self._is_still_who_he_was():
+            self.client.close(REVOKED)
+            return
         if isinstance(message, Hello):
-            if not self._is_still_who_he_was():
-                self.client.close(REVOKED)
-                return
             try:
                 asked = self.lobby.find(message.table, self.client.person)
             except RoomRefused as refused:
