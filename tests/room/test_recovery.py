@@ -49,7 +49,7 @@ async def test_after_a_restart_the_table_stands_as_it_stood(seed: int, every: in
     rules = find_rules(("community", "card-room", "pokerstars")[seed % 3])
     structure = "pl" if seed % 2 else "fl"
     session = await played(
-        seed, 12, settings=settings, rules=rules, structure=structure, bots=1 + seed % 2
+        seed, 8, settings=settings, rules=rules, structure=structure, bots=1 + seed % 2
     )
     assert session.room.table.public.hands > 3
 
