@@ -74,3 +74,24 @@ async def test_a_second_ann_is_told_apart() -> None:
     people = await opened()
     wanted = ("Ann", "Ａnn", "a\u200bnn\u3164")
     assert [(await people.guest(name)).person.name for name in wanted] == ["Ann", "Ann 2", "ann 3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("Ann", "Аnn"),
+        ("boss", "bоss"),
+        ("BOSS", "B0SS"),
+        ("Dealer", "DeaIer"),
+        ("Paul", "Pau1"),
+        ("Max", "Μax"),
+        ("Ian", "ian"),
+    ],
+)
+def test_names_that_are_drawn_alike_are_the_same(name: str, like: str) -> None:
+    assert name_key(name) == name_key(like)
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ali", "All"), ("Ian", "Lan"), ("Bob 1", "Bob 2")])
+def test_names_that_can_be_told_apart_are_not(name: str, other: str) -> None:
+    assert name_key(name) != name_key(other)

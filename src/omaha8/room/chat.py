@@ -14,6 +14,8 @@ from omaha8.store.records import PersonId
 
 REACTIONS: Final = ("nice hand", "well played", "ouch", "thank you", "good luck", "quartered!")
 KEPT: Final = 50
+DEALER: Final = "Dealer"
+"""Who says what the room itself has to say; nobody else is called like that."""
 LONGEST: Final = 200
 
 
@@ -52,7 +54,7 @@ class Chat:
 
     def dealer(self, text: str, at: int) -> Said:
         """A line of the room itself."""
-        return self._keep(Said(kind="dealer", person=None, name="Dealer", text=text, at=at))
+        return self._keep(Said(kind="dealer", person=None, name=DEALER, text=text, at=at))
 
     def _keep(self, said: Said) -> Said:
         self.lines.append(said)

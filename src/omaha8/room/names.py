@@ -18,6 +18,12 @@ _UNSEEN: Final = frozenset(
 )
 """Marks that are drawn as nothing: joiners, inherent vowels, variation selectors."""
 
+_ALIKE: Final = str.maketrans(
+    # Cyrillic and Greek letters, some of them as their capitals look; digits and a bar.
+    "аесорухіјѕһԁԛԝвнмктαορνικυτχβημγεζω01|",
+    "aecopyxijshdqwbhmktaopvikutxbhmyezwoll",
+)
+
 
 def shown_name(wanted: str | None) -> str:
     """A name to show: one line that can be seen, and not too long."""
@@ -57,6 +63,13 @@ def readable(wanted: str, longest: int = LONGEST_NAME) -> str:
 def name_key(name: str) -> str:
     """Equal for names that look the same.
 
-    They differ by no more than case, blanks and compatible characters (NFKC).
+    They differ by no more than case, blanks, compatible characters (NFKC), letters of another
+    alphabet that are drawn alike, and 0, 1 or I for o and l.
     """
-    return "".join(normalize("NFKC", readable(name).casefold()).split())
+    shown = readable(name)
+    # A capital I in the middle of small letters is meant to be read as an l.
+    meant = [
+        "l" if char == "I" and before.islower() else char
+        for before, char in zip(f" {shown}", shown, strict=False)
+    ]
+    return "".join(normalize("NFKC", "".join(meant).casefold()).translate(_ALIKE).split())

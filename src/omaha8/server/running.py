@@ -15,6 +15,7 @@ from typing import Final
 import uvicorn
 
 from omaha8.room.bots import NAMES
+from omaha8.room.chat import DEALER
 from omaha8.room.lobby import Lobby
 from omaha8.room.people import People
 from omaha8.room.spec import TableSpec
@@ -74,7 +75,7 @@ async def _run(
     wanted: TableSpec | None,
     started: Started,
 ) -> None:
-    people = await People.open(store, reserved=NAMES)
+    people = await People.open(store, reserved=(*NAMES, DEALER))
     try:
         lobby = await Lobby.open(
             store,
