@@ -6,6 +6,7 @@ sample has a name, a card or a table's number, and no label a value that a clien
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -69,6 +70,9 @@ class Metrics:
         """The samples, in the format that is asked for."""
         if not self.lets_in(request):
             return PlainTextResponse(_ELSEWHERE, 403)
+        if self._registry is None:
+            # The first time the library is imported, and no table has to wait for that.
+            await asyncio.to_thread(_library)
         from prometheus_client.exposition import choose_encoder
 
         encode, kind = choose_encoder(request.headers.get("accept", ""))
@@ -96,6 +100,11 @@ class Metrics:
             self._registry = CollectorRegistry(auto_describe=False)
             self._registry.register(_Collector(self._counted, self._gauges))
         return self._registry
+
+
+def _library() -> None:
+    import prometheus_client.core
+    import prometheus_client.exposition  # noqa: F401  to have it
 
 
 class _Collector:
