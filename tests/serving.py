@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 
 from omaha8.client import Api
 
-WITHIN: Final = 30.0
+WITHIN: Final = 90.0
 """Seconds to start or to stop in."""
 _READY: Final = "Stop with Ctrl-C."
 

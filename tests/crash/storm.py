@@ -125,7 +125,7 @@ def logged(server: ChildServer) -> list[str]:
 
 async def back(server: ChildServer, actors: list[Actor]) -> None:
     """Until everybody has found the way back."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         for actor in actors:
             while not actor.client.connected:
                 await asyncio.sleep(0.005)
