@@ -19,7 +19,7 @@ SIZES: Final[list[ViewportSize]] = [
     {"width": 390, "height": 844},
     {"width": 360, "height": 640},
 ]
-PATIENCE_MS: Final = 10_000
+PATIENCE_MS: Final = 20_000
 
 
 @contextmanager

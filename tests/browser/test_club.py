@@ -128,5 +128,10 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
         note.get_by_label("Note").fill("Waits for the nuts.")
         note.get_by_role("button", name="Keep").click()
         note.wait_for(state="hidden")
+        host.locator("o8-hands .hand").last.get_by_role("link", name="Check").click()
+        host.wait_for_selector("#result:visible")
+        checked = host.locator("#result").inner_text()
+        assert "Every card told was opened, and no other" in checked
+        assert "✓" in checked and "✕" not in checked
         host.goto(f"{address}account.html")
         host.wait_for_selector("text=Waits for the nuts.")
