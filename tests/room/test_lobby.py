@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -135,6 +136,15 @@ async def test_a_table_that_is_to_be_closed_is_closed_also_after_a_kill(house: H
     await until(lambda: table.id not in house.lobby.tables)
     assert house.lobby.bank.balance(table_account(table.id)) == 0
     assert house.lobby.bank.of(house.ann.id) == 0
+
+
+async def test_a_table_is_closed_once_however_often_it_is_asked_for(house: House) -> None:
+    table, _, _ = await seated(house)
+    await asyncio.gather(*(house.lobby.close_table(table.id, f"{n} times") for n in range(5)))
+    table.void_hand("It is late.")
+    await until(lambda: table.id not in house.lobby.tables)
+    await house.restart()
+    assert house.lobby.tables == {}
 
 
 async def test_who_left_a_while_ago_keeps_his_name(house: House) -> None:

@@ -16,7 +16,7 @@ from omaha8.room.person import Person, Role
 from omaha8.room.refusals import RoomRefused
 from omaha8.store.interface import StoreError
 from omaha8.store.memory import MemoryStore
-from omaha8.store.records import BANK, PersonId, Transfer, person_account
+from omaha8.store.records import BANK, PersonId, TableId, Transfer, person_account
 from tests.room.persons import Clock, host, opened, player
 
 B, G, P, F, H = Role.BOT, Role.GUEST, Role.PLAYER, Role.FLOOR, Role.HOST
@@ -233,6 +233,20 @@ async def test_what_a_host_grants_comes_out_of_the_bank() -> None:
         await grants.grant(ann.id, -301, hal.id)
     assert await store.ledger.balances() == {BANK: -300, person_account(ann.id): 300}
     assert bank.of(ann.id) == 300
+
+
+async def test_chips_that_are_promised_to_a_table_are_not_taken_back() -> None:
+    store, bank = MemoryStore(), Bank(credit=0)
+    people = await opened(store)
+    hal, ann = await host(people), await player(people, "Ann")
+    grants = Grants(bank, store.ledger)
+    await grants.grant(ann.id, 200, hal.id)
+    bank.promise(TableId("a"), ann.id, 150)
+    with pytest.raises(RoomRefused, match="50 chips to take back, not 200"):
+        await grants.grant(ann.id, -200, hal.id)
+    assert await grants.grant(ann.id, -50, hal.id) == 150
+    bank.promise(TableId("a"), ann.id, 0)
+    assert await grants.grant(ann.id, -150, hal.id) == 0
 
 
 class FullDisk:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -39,8 +38,8 @@ class Notes(TableTask):
 
 
 @pytest.fixture
-async def notes() -> AsyncIterator[Notes]:
-    yield Notes()
+async def notes() -> Notes:
+    return Notes()
 
 
 async def say(notes: Notes, count: int, name: str = "") -> None:

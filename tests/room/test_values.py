@@ -58,6 +58,14 @@ def test_more_connections_than_a_room_takes() -> None:
     assert room.connect().close_code is None
 
 
+def test_one_person_does_not_fill_a_table() -> None:
+    room = TimedRoom(settings=RoomSettings(most_clients=20, clients_each=3))
+    ann = a_person("Ann")
+    assert [Guest(room, person=ann).client.close_code for _ in range(3)] == [None] * 3
+    assert room.connect(ann).close_code == TOO_MANY
+    assert room.connect(a_person("Ben")).close_code is None
+
+
 def test_who_looks_at_another_table_before_he_is_heard_is_no_ghost_at_this_one() -> None:
     """Two greetings in one breath: the first table has not taken his up yet."""
     here, there = TimedRoom(), TimedRoom()

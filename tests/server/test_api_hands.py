@@ -135,7 +135,6 @@ async def test_who_looks_on_later_reads_later(room: Club) -> None:
         assert (answer.status_code, answer.json()["error"]) == (409, "hand_in_progress")
 
 
-
 async def closed(room: Club, path: str) -> None:
     """The table is closed, and that is kept."""
     answer = await room.asks("Hal").delete(path)

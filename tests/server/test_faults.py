@@ -33,6 +33,22 @@ def fields_of(kind: type[msgspec.Struct]) -> str:
 
 
 @pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "sit", "buy_in": -5},
+        {"type": "deal"},
+        {"type": "act", "hand": 1, "turn": 7, "action": {"type": "bet", "to": 2**60}},
+        {"type": "top_up", "amount": 5, "seat": 1},
+    ],
+)
+def test_whoever_waits_for_an_answer_to_a_message_gets_one(wrong: dict[str, Any]) -> None:
+    for ask, known in (("a1", "a1"), (7, None), ("x" * 41, None), (None, None)):
+        with pytest.raises(Malformed) as malformed:
+            decode(json.dumps({**wrong, "id": ask}))
+        assert malformed.value.ask == known
+
+
+@pytest.mark.parametrize(
     "wrong", [{}, {"type": "deal"}, {"type": 7}, {"type": None}, [], 3, "fold"]
 )
 def test_what_is_no_message_and_what_is_no_action(wrong: Any) -> None:

@@ -63,6 +63,10 @@ class Bank:
                 Why.NO_FUNDS, f"That takes {amount} chips and {have}. The host can grant you some."
             )
 
+    def promised_by(self, person: PersonId) -> int:
+        """What he has asked for at all tables, and which comes without another question."""
+        return sum(amount for (_, who), amount in self._asked.items() if who == person)
+
     def covers(self, table: TableId, person: PersonId, amount: int) -> bool:
         """Whether he could bring so much more to a table."""
         try:

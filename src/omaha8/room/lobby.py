@@ -217,13 +217,16 @@ class Lobby:
 
     async def close_table(self, table: TableId, why: str) -> None:
         """After its hand; the chips go back to their owners. Raises `StoreError`."""
+        room = self.tables[table]
         record, kept = self._specs[table]
+        if kept.closing is not None:
+            return
         kept = msgspec.structs.replace(kept, closing=why)
         record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
         self._specs[table] = record, kept
         # Also after a restart.
         await self.store.journal.update(record)
-        self.tables[table].close(why)
+        room.close(why)
 
     def store_fault(self) -> str | None:
         """Why nothing can be kept, if that is so."""

@@ -24,6 +24,9 @@ class Purse(Protocol):
     def of(self, person: PersonId) -> int:
         """What a person has."""
 
+    def promised_by(self, person: PersonId) -> int:
+        """What comes to his tables without another question."""
+
     def apply(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
         """Move chips; ``back`` undoes what could not be written."""
 
@@ -64,6 +67,9 @@ class Grants:
     async def grant(self, person: PersonId, amount: int, by: PersonId | None) -> int:
         """The balance afterwards; below 0, ``amount`` is taken back. Raises `RoomRefused`."""
         have = self._purse.of(person)
+        if amount < 0 and self._purse.credit is not None:
+            # Chips that come after a hand are spoken for.
+            have -= max(0, self._purse.promised_by(person) - self._purse.credit)
         if amount < 0 and have + amount < 0:
             raise RoomRefused(Why.NO_FUNDS, f"There are {have} chips to take back, not {-amount}.")
         if amount:

@@ -213,7 +213,8 @@ class Room(TableTask):
         if client in fanout or (person is not None and self.has_seat(person.id)):
             return False
         if person is not None:
-            return len(fanout) >= most
+            own = sum(other.person is not None and other.person.id == person.id for other in fanout)
+            return own >= self.settings.clients_each or len(fanout) >= most
         return sum(other.person is None for other in fanout) >= max(1, most // 2)
 
     def disconnect(self, client: Client) -> None:

@@ -62,6 +62,8 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     queue: int = 256
     """Messages that wait for a client before he is dropped."""
     most_clients: int = 100
+    clients_each: int = 10
+    """Connections of one person to a table where he does not sit."""
     commands: int = 256
     """Messages that wait for the table; the sockets of more are not read meanwhile."""
     chat_per_minute: int = 20

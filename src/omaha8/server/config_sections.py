@@ -21,7 +21,15 @@ BROADEST: Final = {4: 8, 6: 16}
 """The widest networks of proxies, in bits: more than a site has is a mistake."""
 
 _AT_LEAST_ONE: Final = frozenset(
-    {"sit_out_after", "queue", "most_clients", "commands", "checkpoint_every", "answers"}
+    {
+        "sit_out_after",
+        "queue",
+        "most_clients",
+        "clients_each",
+        "commands",
+        "checkpoint_every",
+        "answers",
+    }
 )
 
 

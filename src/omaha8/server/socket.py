@@ -136,7 +136,7 @@ class Line:
                 try:
                     decoded = decode(message.get("bytes") or b"" if text is None else text)
                 except Malformed as malformed:
-                    self._refuse("malformed", str(malformed))
+                    self._refuse("malformed", str(malformed), malformed.ask)
                 else:
                     await self._hear(decoded)
                 # Whoever talks without a pause must not keep the others from being served. What
@@ -198,12 +198,12 @@ class Line:
         client.person, client.session = known.person, known.session
         return True
 
-    def _refuse(self, code: str, message: str) -> None:
+    def _refuse(self, code: str, message: str, ask: str | None = None) -> None:
         room = self._room()
         if room is None:
-            self.client.say(Error(code, message))
+            self.client.say(Error(code, message, id=ask))
         else:
-            room.refuse(self.client, code, message)
+            room.refuse(self.client, code, message, ask)
 
     async def write(self) -> None:
         """What it is told, as fast as it reads."""
