@@ -41,6 +41,13 @@ class Stopwatch(Actor):
             self.heard.setdefault(message["seq"], now)
 
 
+async def calmly(player: Stopwatch) -> None:
+    """At a pace at which hands can be listed."""
+    while True:
+        await player.step()
+        await asyncio.sleep(0.02)
+
+
 def histories(api: Api, table: str) -> list[int]:
     """The hands whose history one gets."""
     return [line["hand"] for line in api.hands(table)["hands"]]
@@ -59,13 +66,15 @@ async def test_the_rail_sees_it_later(tmp_path: Path) -> None:
             api = await asyncio.to_thread(server.guest, player.name)
             await player.connect(server.url, cookie=api.cookie, table=table)
         rail, hal = Stopwatch("Rail", 3), Stopwatch("Hal", 4)
-        playing = [asyncio.create_task(player.run()) for player in players]
+        playing = [asyncio.create_task(calmly(player)) for player in players]
         await rail.connect(server.url, table=table)
         await hal.connect(server.url, cookie=host.cookie, table=table)
         ann, stranger = players[0], Api(server.url)
         listed: dict[int, float] = {}
-        for _ in range(20):
+        for _ in range(100):
             await asyncio.sleep(0.2)
+            if len(listed) > 5:
+                break
             for api in (stranger, host):
                 for hand in await asyncio.to_thread(histories, api, table):
                     listed.setdefault(hand, time.monotonic())
@@ -74,7 +83,8 @@ async def test_the_rail_sees_it_later(tmp_path: Path) -> None:
                 await asyncio.to_thread(stranger.hand, table, going + 1)
         for task in playing:
             task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        outcomes = await asyncio.gather(*playing, return_exceptions=True)
+        assert all(isinstance(each, asyncio.CancelledError) for each in outcomes), outcomes
         for actor in (*players, rail, hal):
             assert actor.faults == []
             await actor.client.close()
