@@ -95,6 +95,7 @@ def own_view(table: Table, seat: Seat, offered: Sequence[Offer], *, straddles: b
         sits_out=sits_out,
         straddles=None if public.coming_rules.straddle is Straddle.OFF else straddles,
         top_up=player.top_up,
+        auto_rebuy=(player.rebuy_below, player.rebuy_to) if player.rebuy_to else None,
     )
 
 

@@ -134,13 +134,15 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What concerns only the viewer, who has a seat.
 
     ``sits_out`` is ``now`` or ``next_big_blind``; ``straddles`` is ``None`` where nobody does;
-    ``top_up`` comes after the hand.
+    ``top_up`` comes after the hand. ``auto_rebuy``: after a hand that leaves less than the first
+    amount, the stack is filled up to the second.
     """
 
     offers: tuple[OfferView, ...]
     sits_out: str | None
     straddles: bool | None
     top_up: Chips
+    auto_rebuy: tuple[Chips, Chips] | None = None
 
 
 class BuyInView(msgspec.Struct, frozen=True):

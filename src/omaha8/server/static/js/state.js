@@ -14,8 +14,7 @@ import { actionWords, logLine } from "./words.js";
 /**
  * `seq` is the number of the last event folded in, -1 before the first snapshot; `behind` says
  * that events are missing and the client has to say hello again. `person` is null for who has no account. `view` is what everybody sees
- * together with what only this viewer is told. `rebuys` is what the viewer has asked to be filled up
- * by itself, as far as this page has seen it.
+ * together with what only this viewer is told.
  * @typedef {object} State
  * @property {string | null} stream
  * @property {number | null} person
@@ -31,7 +30,6 @@ import { actionWords, logLine } from "./words.js";
  * @property {Me | null} me
  * @property {LogEntry[]} log
  * @property {Said[]} chat
- * @property {{below: number, to: number} | null} rebuys
  */
 
 const LOG_LENGTH = 400;
@@ -53,7 +51,6 @@ export const INITIAL = Object.freeze({
   me: null,
   log: [],
   chat: [],
-  rebuys: null,
 });
 
 /**
@@ -193,9 +190,7 @@ function foldEvent(state, event, hands, names) {
   );
   const id = (state.log.at(-1)?.id ?? 0) + 1;
   const log = text === null ? state.log : [...state.log, { id, kind: event.type, text }];
-  const mine = event.type === "auto_rebuy_set" && event.seat === state.viewer;
-  const rebuys = mine ? { below: event.below, to: event.to } : state.rebuys;
-  return { ...state, seq: state.seq + 1, hand, seats, rebuys, log: log.slice(-LOG_LENGTH) };
+  return { ...state, seq: state.seq + 1, hand, seats, log: log.slice(-LOG_LENGTH) };
 }
 
 /**

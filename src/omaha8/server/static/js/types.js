@@ -101,6 +101,7 @@
  * @property {"now" | "next_big_blind" | null} sits_out
  * @property {boolean | null} straddles null where nobody does
  * @property {number} top_up
+ * @property {[number, number] | null} [auto_rebuy]
  */
 
 /**

@@ -70,13 +70,14 @@ export class ChipsElement extends DialogElement {
   }
 
   open() {
-    const { table, rebuys } = this.#state ?? {};
+    const { table, view } = this.#state ?? {};
     const usual = table?.buy_in ?? 0;
+    const [below, to] = view?.own?.auto_rebuy ?? [usual, usual];
     this.#draw();
     const most = Number(this.#amount.max);
     this.#amount.value = String(Math.min(most, Math.max(1, usual - this.#stack)));
-    this.#below.value = String(rebuys?.below || usual);
-    this.#to.value = String(rebuys?.to || usual);
+    this.#below.value = String(below);
+    this.#to.value = String(to);
     this.show("Chips");
     this.#amount.select();
   }
@@ -90,7 +91,7 @@ export class ChipsElement extends DialogElement {
   }
 
   #draw() {
-    const { table, view, rebuys } = this.#state ?? {};
+    const { table, view } = this.#state ?? {};
     if (!table || !view) return;
     const stack = this.#stack;
     const { balance, credit } = view;
@@ -107,9 +108,9 @@ export class ChipsElement extends DialogElement {
     const asked = view.own?.top_up ?? 0;
     this.#none.hidden = this.#asked.hidden = !asked;
     setText(this.#asked, `${asked} chips come after this hand.`);
-    const on = Boolean(rebuys?.to);
-    this.#off.hidden = !on;
-    setText(this.#rebuys, on ? `With less than ${rebuys?.below} you are filled up to ${rebuys?.to}.` : "");
+    const rebuys = view.own?.auto_rebuy;
+    this.#off.hidden = !rebuys;
+    setText(this.#rebuys, rebuys ? `With less than ${rebuys[0]} you are filled up to ${rebuys[1]}.` : "");
   }
 
   /** @param {object} message */
