@@ -13,8 +13,9 @@ import pytest
 
 from omaha8.hand.actions import CALL
 from omaha8.room.client import Client
-from omaha8.room.lobby import CreateTables, Lobby
+from omaha8.room.lobby import Lobby
 from omaha8.room.messages import Act, ClientMessage, Hello, ServerMessage, Sit
+from omaha8.room.open_tables import CreateTables
 from omaha8.room.people import People
 from omaha8.room.person import Person
 from omaha8.room.refusals import RoomRefused

@@ -10,8 +10,8 @@ import pytest
 
 from omaha8.hand.actions import CALL
 from omaha8.room.client import REVOKED, STOPPING, TABLE_CLOSED
-from omaha8.room.lobby import CreateTables
 from omaha8.room.messages import Act, Sit, Stand
+from omaha8.room.open_tables import CreateTables
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
 from omaha8.rules.house import RulesError

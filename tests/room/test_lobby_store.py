@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from omaha8.room import lobby as lobby_module
+from omaha8.room.kept_table import KeptTable, kept_table_to_json
 from omaha8.room.messages import Sit, TopUp
 from omaha8.room.spec import TableSpec
 from omaha8.store.interface import StoreError, WrongEpoch
+from omaha8.store.records import TableId, TableRecord
 from tests.room.house import House, Line, a_house, seated, the_call, until
 
 
@@ -99,13 +101,62 @@ async def test_who_has_lost_a_table_to_another_server_stops_there(house: House) 
 
 
 async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:
-    good, bad = await house.lobby.create(TableSpec()), await house.lobby.create(TableSpec())
+    good, bad = await house.lobby.create(TableSpec()), await house.lobby.create(TableSpec(bots=2))
     house.store.database.reader.execute(
         "DELETE FROM events WHERE table_id = ? AND seq = 0", (bad.id,)
     )
     await house.restart()
     assert list(house.lobby.tables) == [good.id]
     assert list(house.lobby.unreadable) == [bad.id]
+
+
+async def test_a_table_that_was_not_opened_any_more_is_opened_at_the_next_start(
+    house: House,
+) -> None:
+    """Killed between the table's name and its first event."""
+    spec = TableSpec(stakes="6/12", bots=3).checked()
+    record = TableRecord(
+        id=TableId("late"), created=1, info=kept_table_to_json(KeptTable(spec=spec))
+    )
+    await house.store.journal.create(record)
+    await house.restart()
+    table = house.lobby.tables[TableId("late")]
+    assert (table.spec, len(table.host.policies)) == (spec, 3)
+    await house.restart()
+    assert list(house.lobby.tables) == [TableId("late")]
+
+
+async def test_what_the_disk_did_not_take_of_a_change_is_not_half_there(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await house.lobby.create(TableSpec())
+    before = table.spec
+
+    async def full(record: TableRecord) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.journal, "update", full)
+        with pytest.raises(StoreError):
+            await house.lobby.change(table.id, TableSpec(stakes="6/12"), house.hal)
+        with pytest.raises(StoreError):
+            await house.lobby.close_table(table.id, "Good night.")
+    assert (table.spec, table.setup.stakes, table.telling.info.stakes) == (before, "2/4", "2/4")
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    assert (again.spec, again.table.public.next_rules) == (before, None)
+
+
+async def test_a_change_of_which_only_the_words_were_kept_is_made_at_the_next_start(
+    house: House,
+) -> None:
+    table = await house.lobby.create(TableSpec())
+    await house.lobby._keep(table.id, spec=TableSpec(stakes="6/12").checked())
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    asked = again.table.public.next_rules
+    assert asked is not None
+    assert (again.setup.stakes, asked.games[0].big_bet) == ("6/12", 12)
 
 
 async def test_a_task_that_fails_stops_its_table_and_leaves_nobody_without_an_answer(

@@ -9,13 +9,22 @@ import msgspec
 import pytest
 
 from omaha8.cards import parse_card
-from omaha8.fairness import hash_nonce
+from omaha8.fairness import first_button, hash_nonce
 from omaha8.fairness.check import verify
 from omaha8.fairness.events import Opening
 from omaha8.fairness.merkle import card_hash, root_of
 from omaha8.fairness.slots import slots_told
 from omaha8.room.histories import Histories
-from omaha8.room.messages import Commit, Error, Events, Reveal, ServerMessage, Snapshot
+from omaha8.room.messages import (
+    Commit,
+    Error,
+    Events,
+    Reveal,
+    ServerMessage,
+    SitOut,
+    Snapshot,
+)
+from omaha8.rules.game import Seat
 from omaha8.table import from_builtins
 from tests.room.guests import QUICK, Guest
 from tests.room.kept import TABLE, Kept
@@ -131,6 +140,50 @@ async def test_who_gives_a_nonce_has_a_part_in_the_choice(table: Table) -> None:
     ]
     assert chosen["missing"] == []
     assert len(chosen["other"]) == 52
+
+
+async def test_the_first_button_comes_out_of_the_seed() -> None:
+    """RULES, the button: it is drawn; and not by whoever knows the deck."""
+    for _ in range(6):
+        table = await Table().begin(bots=1)
+        (start,) = [event for event in events(table.rail) if event["type"] == "hand_started"]
+        dealt = [Seat(i) for i, stack in enumerate(start["stacks"]) if stack]
+        seed = bytes.fromhex(last(table.rail, "deck_chosen")["seed"])
+        assert start["button"] == first_button(seed, dealt)
+        checks = {check.name: check.ok for check in verify(await table.history(1, table.ann))}
+        assert checks["button"]
+
+
+async def test_who_sits_out_at_the_big_blind_does_so_before_the_deck_is_chosen(
+    table: Table,
+) -> None:
+    """RULES, sit out. Afterwards it would be a way to deal the others other cards."""
+    cat = table.kept.guest("Cat")
+    cat.sit(5)
+    for guest in (table.ann, table.ben, cat):
+        guest.say(SitOut("next_big_blind"))
+    while table.kept.room.table.public.hands < 2:
+        table.kept.room.wait(1)
+    told = [event["type"] for event in events(table.rail)]
+    chosen = len(told) - told[::-1].index("deck_chosen")
+    assert told[chosen : chosen + 2] == ["blinds_assigned", "hand_started"]
+    assert "sat_out" in told[told.index("hand_ended") : chosen]
+
+
+async def test_in_a_first_hand_nobody_knows_for_whom_the_big_blind_comes() -> None:
+    kept = Kept(settings=SETTINGS)
+    await kept.begin()
+    guests = [kept.guest(name) for name in ("Ann", "Ben", "Cat")]
+    rail = Guest(kept.room, "Rail", watches=True)
+    for seat, guest in enumerate(guests):
+        guest.sit(seat)
+    guests[2].say(SitOut("next_big_blind"))
+    while not kept.room.is_playing():
+        kept.room.wait(1)
+    start = last(rail, "hand_started")
+    assert [stack is None for stack in start["stacks"][:3]] == [False, False, True]
+    seed = bytes.fromhex(last(rail, "deck_chosen")["seed"])
+    assert start["button"] == first_button(seed, [Seat(0), Seat(1)])
 
 
 async def test_who_does_not_reveal_is_named_and_waited_for_only_so_long(table: Table) -> None:

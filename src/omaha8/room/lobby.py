@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from time import monotonic, time
-from typing import Final, Literal, Self
+from typing import Any, Final, Self
 
 import msgspec
 
@@ -22,16 +22,16 @@ from omaha8.room.invites import Invites
 from omaha8.room.kept_table import KeptTable, kept_table, kept_table_to_json
 from omaha8.room.messages import Hello
 from omaha8.room.metrics import RoomMetrics
+from omaha8.room.open_tables import CreateTables, OpenTables
 from omaha8.room.people import People
-from omaha8.room.people_rights import Right, may
 from omaha8.room.person import Person
-from omaha8.room.recovery import Read, Unreadable, read_table, take_up
+from omaha8.room.recovery import NeverOpened, Read, Unreadable, read_table, take_up
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.settings import RoomSettings
 from omaha8.room.spec import TableSpec
 from omaha8.room.staffed import StaffedRoom
 from omaha8.store.interface import StoreError, WrongEpoch
-from omaha8.store.records import PersonId, TableId, TableRecord
+from omaha8.store.records import PersonId, TableId, TableRecord, table_account
 from omaha8.store.stored import Stored
 from omaha8.table import Table
 
@@ -42,11 +42,7 @@ LAST_RETRY: Final = 30.0
 MOST_TABLES: Final = 2000
 
 
-CreateTables = Literal["host", "registered", "everybody"]
-"""Who may open tables."""
-
-
-class Lobby:
+class Lobby(OpenTables):
     """``tables`` by their id; ``settings`` are those of all tables, but for what a table asked for.
 
     `open` it in a running event loop, and `stop` it.
@@ -59,25 +55,24 @@ class Lobby:
         invites: Invites,
         bank: Bank,
         *,
+        create_tables: CreateTables,
         settings: RoomSettings,
         metrics: RoomMetrics,
         random: Random,
         wall: Callable[[], float],
         now: Callable[[], float],
     ) -> None:
+        super().__init__(invites, create_tables)
         self.store = store
         self.people = people
         self._chat = ChatStore(store.database)
         self.histories = Histories(store.journal)
-        self.create_tables: CreateTables = "host"
-        self.invites = invites
         self.bank = bank
         self.settings = settings
         self.metrics = metrics
         self.random = random
         self.wall = wall
         self.now = now
-        self.tables: dict[TableId, StaffedRoom] = {}
         self.unreadable: dict[TableId, str] = {}
         """Tables that are there, but could not be taken up, and why."""
         self._specs: dict[TableId, tuple[TableRecord, KeptTable]] = {}
@@ -110,13 +105,13 @@ class Lobby:
             people,
             invites,
             Bank(await store.ledger.balances(), credit),
+            create_tables=create_tables,
             settings=settings or RoomSettings(),
             metrics=metrics or RoomMetrics(),
             random=random,
             wall=wall,
             now=now or monotonic,
         )
-        lobby.create_tables = create_tables
         records = await store.journal.tables()
         # Each has to be owned, which is a write: together they are one.
         rooms = await asyncio.gather(*map(lobby._taken_up, records))
@@ -149,88 +144,28 @@ class Lobby:
         Raises `RulesError`, `RoomRefused`, `Refused` and `StoreError`.
         """
         room, spec = self.tables[table], spec.checked()
+        room.check_change(spec)
         _log.info("table %s is changed by person %s", table, by.id)
+        # First what it is to be: what comes after that is done again if it does not get done.
+        await self._keep(table, spec=spec)
         room.change(spec)
+        return room
+
+    async def _keep(self, table: TableId, **changes: Any) -> None:
+        """Other words for a table, when they are on disk."""
         record, kept = self._specs[table]
-        kept = msgspec.structs.replace(kept, spec=spec)
+        kept = msgspec.structs.replace(kept, **changes)
         record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
-        self._specs[table] = record, kept
         await self.store.journal.update(record)
-        return room
-
-    def may_create(self, person: Person) -> bool:
-        """Whether somebody may open a table here."""
-        match self.create_tables:
-            case "everybody":
-                return may(person, Right.ASK_FOR_TABLE) or may(person, Right.MAKE_TABLES)
-            case "registered":
-                return person.registered and may(person, Right.ASK_FOR_TABLE)
-        return may(person, Right.MAKE_TABLES)
-
-    def find(self, table: str | None, person: Person | None) -> StaffedRoom:
-        """A table that somebody may see; without a name the first public one.
-
-        Raises `RoomRefused`.
-        """
-        if table is None:
-            found = next((room for room in self.tables.values() if not room.private), None)
-            if found is None:
-                raise RoomRefused(Why.NO_SUCH_TABLE, "There is no public table here yet.")
-            return found
-        room = self.tables.get(TableId(table))
-        if room is None:
-            raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table (any more).")
-        if not self.may_see(room, person):
-            raise RoomRefused(
-                Why.NOT_ALLOWED, "This table is private: ask its host for an invitation."
-            )
-        return room
-
-    def room(self, table: str) -> StaffedRoom | None:
-        """The table of that name, whoever asks."""
-        return self.tables.get(TableId(table))
-
-    def may_see(self, room: StaffedRoom, person: Person | None) -> bool:
-        """Whether somebody may look at a table."""
-        if not room.private:
-            return True
-        if person is None:
-            return False
-        return (
-            person.runs_tables
-            or room.made_by == person.id
-            or self.invites.lets_in(room.id, person.id)
-            or room.has_seat(person.id)
-        )
-
-    def seen_by(self, person: Person | None) -> list[StaffedRoom]:
-        """The tables that somebody may look at, oldest first."""
-        return [room for room in self.tables.values() if self.may_see(room, person)]
-
-    def is_seated(self, person: PersonId) -> bool:
-        """Whether somebody sits at any table, or it matters there who he was: he has left a while
-        ago, or waits for a chair. His name stays as it is.
-        """
-        # Asked in the writer's thread as well.
-        rooms = list(self.tables.values())
-        return any(room.has_seat(person) or room.remembers(person) for room in rooms)
+        self._specs[table] = record, kept
 
     async def close_table(self, table: TableId, why: str) -> None:
         """After its hand; the chips go back to their owners. Raises `StoreError`."""
         room = self.tables[table]
-        record, kept = self._specs[table]
-        if kept.closing is not None:
-            return
-        kept = msgspec.structs.replace(kept, closing=why)
-        record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
-        self._specs[table] = record, kept
-        # Also after a restart.
-        await self.store.journal.update(record)
-        room.close(why)
-
-    def store_fault(self) -> str | None:
-        """Why nothing can be kept, if that is so."""
-        return next((str(room.lost) for room in self.tables.values() if room.lost), None)
+        if self._specs[table][1].closing is None:
+            # Also after a restart.
+            await self._keep(table, closing=why)
+            room.close(why)
 
     # their tasks
 
@@ -292,7 +227,13 @@ class Lobby:
         journal = self.store.journal
         try:
             kept = kept_table(record.info)
-            read = await self._read(record.id, again=epoch is not None)
+            try:
+                read = await self._read(record.id, again=epoch is not None)
+            except NeverOpened:
+                if self.bank.balance(table_account(record.id)):
+                    raise
+                # The server was stopped in the moment between: it is opened now.
+                return self._room(record, kept, await journal.own(record.id))
             owned = await journal.own(record.id) if epoch is None else epoch
             room = self._room(record, kept, owned, read.table, read.first)
             hands = await journal.hands(record.id)
@@ -300,6 +241,8 @@ class Lobby:
             room.keeper.hands.current = hands[0] if hands else None
             room.chat.lines.extend(self._chat.lines(record.id))
             self._resume(room, read)
+            if not room.is_as_asked(kept.spec):
+                room.change(kept.spec)
             if kept.closing is not None:
                 room.close(kept.closing)
         except (Unreadable, ValueError) as error:

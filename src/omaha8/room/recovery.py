@@ -58,6 +58,10 @@ class Unreadable(Exception):
     """A table whose journal cannot be read; the message says why."""
 
 
+class NeverOpened(Unreadable):
+    """A table of which the journal has no event at all."""
+
+
 class Read(msgspec.Struct, frozen=True, kw_only=True):
     """What the journal has of a table: a state, and what happened from event ``first`` on.
 
@@ -84,6 +88,8 @@ async def read_table(journal: Journal, table: TableId) -> Read:
         except (CodecError, ValueError) as error:
             raise Unreadable(f"event {row.seq} of table {table}: {error}") from None
     events: list[AnyEvent] = [e for _, e in rows if not isinstance(e, ROOM_EVENTS)]  # type: ignore[misc]
+    if before is None and not rows:
+        raise NeverOpened(f"the journal has nothing of table {table}")
     if before is None and (not events or not isinstance(events[0], TableOpened)):
         raise Unreadable(f"the journal of table {table} does not begin with its opening")
     hands = max(

@@ -87,12 +87,27 @@ class StaffedRoom(Room):
         self.flush()
         self.wake()
 
+    def check_change(self, spec: TableSpec) -> None:
+        """Raises `RoomRefused` where that cannot be."""
+        self._must_work()
+        if spec.seats != self.setup.seats:
+            raise RoomRefused(Why.NOT_ALLOWED, "seats: a table keeps its chairs; open another one.")
+
+    def is_as_asked(self, spec: TableSpec) -> bool:
+        """Whether the next hand is played as ``spec`` says."""
+        setup, public = spec.setup(), self.table.public
+        coming = public.next_rules or public
+        return (coming.rules, coming.games, coming.min_buy_in, coming.max_buy_in) == (
+            setup.rules,
+            setup.games,
+            setup.min_buy_in,
+            setup.max_buy_in,
+        )
+
     def change(self, spec: TableSpec) -> None:
         """Another name at once, other rules from the next hand on. Raises `Refused`."""
-        self._must_work()
+        self.check_change(spec)
         setup = spec.setup()
-        if setup.seats != self.setup.seats:
-            raise RoomRefused(Why.NOT_ALLOWED, "seats: a table keeps its chairs; open another one.")
         self.add(
             self.table.apply(
                 c.ChangeRules(
