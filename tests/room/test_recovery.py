@@ -9,8 +9,9 @@ import pytest
 
 from omaha8.fairness.choice import hash_nonce
 from omaha8.fairness.shuffle import shuffle_from_json
-from omaha8.room.messages import Commit, Events, Reveal
+from omaha8.room.messages import Commit, Events, Reveal, Straddle
 from omaha8.rules.game import Seat
+from omaha8.rules.house import replace
 from omaha8.rules.presets import find_rules
 from omaha8.store.interface import WrongEpoch
 from omaha8.store.records import table_account
@@ -206,3 +207,18 @@ async def test_a_damaged_checkpoint_is_no_loss() -> None:
     )
     assert kept.room.host.log.since(0) is not None, "read from its first event on"
     assert picture(kept.room, kept.room.host.log.next - 10) == before
+
+
+async def test_who_straddles_whenever_he_may_still_does() -> None:
+    """What was answered is kept, also a standing wish."""
+    kept = Kept(rules=replace(find_rules("card-room"), straddle="utg"))
+    await kept.begin()
+    ann = kept.guest("Ann")
+    ann.sit(0, 100)
+    ann.say(Straddle(on=True, id="always"))
+    await kept.again()
+    back = kept.back(ann)
+    assert back.view.own.straddles
+    back.say(Straddle(on=False))
+    await kept.again()
+    assert not kept.back(back).view.own.straddles

@@ -29,7 +29,7 @@ from omaha8.room.messages import (
 )
 from omaha8.room.players import Player
 from omaha8.room.refusals import RoomRefused, Why
-from omaha8.room.room_events import NumberedEvent
+from omaha8.room.room_events import NumberedEvent, StraddlesWished
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.options import Straddle as StraddleRule
 from omaha8.store.records import TableId
@@ -142,11 +142,15 @@ class Desk:
         public = self.table.public
         if public.coming_rules.straddle is StraddleRule.OFF:
             raise Refused(Refusal.REFUSED, "There are no straddles here (straddle: off).")
-        player.straddles = on
+        events: list[NumberedEvent] = []
+        if player.straddles is not on:
+            player.straddles = on
+            events.append(StraddlesWished(seat, on))
         if on:
-            self.tell(self.host.straddle_if_wished())
+            events += self.host.straddle_if_wished()
         elif seat in public.straddlers:
-            self.tell(self.table.apply(c.Straddle(seat, on=False)))
+            events += self.table.apply(c.Straddle(seat, on=False))
+        self.tell(events)
 
     def _act(self, player: Player, seat: Seat, message: Act) -> None:
         host, table = self.host, self.table

@@ -27,6 +27,7 @@ from omaha8.room.room_events import (
     ClocksStarted,
     ClocksStopped,
     NumberedEvent,
+    StraddlesWished,
     TimeBank,
     event_of,
 )
@@ -198,6 +199,10 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                 sitting = players.by_seat(seat)
                 if sitting is not None:
                     sitting.bank = left_ms / 1000
+            case StraddlesWished(seat, on):
+                sitting = players.by_seat(seat)
+                if sitting is not None:
+                    sitting.straddles = on
             case ClocksStopped(by):
                 clock.stopped_by = by
             case ClocksStarted():

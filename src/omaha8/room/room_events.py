@@ -32,7 +32,14 @@ class TimeBank(msgspec.Struct, frozen=True, tag="time_bank"):
     left_ms: int
 
 
-RoomEvent = ClocksStopped | ClocksStarted | TimeBank | DecksCommitted | DeckChosen
+class StraddlesWished(msgspec.Struct, frozen=True, tag="straddles_wished"):
+    """From now on a seat straddles whenever it may, or no more."""
+
+    seat: Seat
+    on: bool
+
+
+RoomEvent = StraddlesWished | ClocksStopped | ClocksStarted | TimeBank | DecksCommitted | DeckChosen
 NumberedEvent = AnyEvent | RoomEvent
 ROOM_EVENTS: Final = get_args(RoomEvent)
 _TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in ROOM_EVENTS)

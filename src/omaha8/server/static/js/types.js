@@ -206,6 +206,7 @@
  *   | {type: "hand_voided", why: string, stacks: (number | null)[]}
  *   | {type: "clocks_stopped", by: string}
  *   | {type: "clocks_started"}
+ *   | {type: "straddles_wished", seat: number, on: boolean}
  *   | {type: "time_bank", seat: number, left_ms: number}
  *   | {type: "decks_committed", hand: number, roots: [string, string],
  *     hashes: {name: string, hash: string}[]}
