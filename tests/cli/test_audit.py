@@ -53,6 +53,16 @@ def test_cuts_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "Cuts                  1  damaged ends of tables, cut off\n" in capsys.readouterr().out
 
 
+def test_losses_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = b'{"at":1000000,"text":"omaha8.db-wal: ends after page 3 of 7"}\n'
+    (folder / "omaha8.db-losses").write_bytes(line)
+    assert main(["audit", "--data", str(folder)]) == 0
+    assert (
+        "\nFound by the server that started on 1970-01-01 00:16 UTC:\n"
+        "  omaha8.db-wal: ends after page 3 of 7\n"
+    ) in capsys.readouterr().out
+
+
 def test_no_folder_is_a_users_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"omaha8: {tmp_path}/omaha8.db: there is no such file\n"

@@ -10,6 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import pytest
+
+from omaha8.store.losses import losses
 from omaha8.store.records import TableId, table_account
 from omaha8.store.soundness import ledger_faults
 from omaha8.store.store import Store
@@ -41,7 +44,9 @@ def acknowledged(folder: Path, seconds: float) -> dict[TableId, int]:
     return last
 
 
-async def test_what_was_acknowledged_is_there_once(folder: Path) -> None:
+async def test_what_was_acknowledged_is_there_once(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     random, before = Random(2), 0
     for _ in range(KILLS):
         last = acknowledged(folder, random.uniform(0, 0.15))
@@ -61,3 +66,6 @@ async def test_what_was_acknowledged_is_there_once(folder: Path) -> None:
         assert list(ledger_faults(store.database.reader)) == []
         assert store.database.reader.execute("PRAGMA integrity_check").get == "ok"
         store.close()
+        # A transaction that was under way is no loss.
+        assert caplog.records == []
+        assert losses(folder / "omaha8.db") == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -60,6 +61,10 @@ def _report(found: Audit) -> list[str]:
     lines = [f"{name:<10} {number:>12,}" for name, number in rows]
     if found.cuts:
         lines.append(f"{'Cuts':<10} {found.cuts:>12,}  damaged ends of tables, cut off")
+    for loss in found.losses:
+        when = datetime.fromtimestamp(loss.at / 1000, UTC)
+        lines += ["", f"Found by the server that started on {when:%Y-%m-%d %H:%M} UTC:"]
+        lines.append(f"  {loss.text}")
     if found.sound:
         lines += ["", "Ledger, journal and tables agree; all accounts add up to 0."]
     else:

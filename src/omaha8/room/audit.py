@@ -15,6 +15,7 @@ from omaha8.room.room_events import ROOM_EVENTS, NumberedEvent, event_of
 from omaha8.rules.game import Chips, Seat
 from omaha8.store import soundness
 from omaha8.store.faults import in_words
+from omaha8.store.losses import Inspection, Loss, losses
 from omaha8.store.records import (
     BOTS,
     RAKE,
@@ -44,6 +45,7 @@ class Audit(msgspec.Struct, kw_only=True):
     transfers: int = 0
     accounts: int = 0
     cuts: int = 0
+    losses: list[Loss] = []
     on_tables: int = 0
     differences: list[Difference] = []
 
@@ -58,9 +60,16 @@ def audit(path: Path, watch: Callable[[int], None] | None = None) -> Audit:
 
     Raises `StoreError` if it cannot be read.
     """
+    file = soundness.file_of(path)
+    inspection = Inspection(file)
     connection = soundness.open_snapshot(path)
     try:
-        return _audit(connection, watch)
+        found = _audit(connection, watch)
+        lost = inspection.fault(connection)
+        if lost is not None:
+            found.differences.insert(0, Difference(text=lost))
+        found.losses = losses(file)
+        return found
     except (apsw.Error, UnicodeDecodeError) as error:
         raise in_words(error, connection.filename) from error
     finally:

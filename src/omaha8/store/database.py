@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import apsw
 
+from omaha8.store.acknowledged import HeadFile
 from omaha8.store.faults import in_words
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.keeper import Keeper
@@ -75,9 +76,12 @@ class _Outcome(NamedTuple):
 class FileDatabase:
     """The database behind a file; `close` it."""
 
-    def __init__(self, writer: apsw.Connection, reader: apsw.Connection, tidier: Tidier) -> None:
+    def __init__(
+        self, writer: apsw.Connection, reader: apsw.Connection, tidier: Tidier, head: HeadFile
+    ) -> None:
         self.reader = reader
         self._tidier = tidier
+        self._head = head
         self.keeper = Keeper(writer)
         self._writer = writer
         self._path = writer.filename
@@ -90,6 +94,8 @@ class FileDatabase:
         self.on_commit: Callable[[int, float], None] = lambda writes, seconds: None
         """Told of each transaction, in the writer's thread."""
         self._closed = False
+        # Takes the place of SQLite's own way to carry the log over.
+        writer.set_wal_hook(self._committed)
         self._thread = Thread(target=self._work, name="omaha8-store", daemon=True)
         self._thread.start()
 
@@ -138,6 +144,7 @@ class FileDatabase:
         self._tidier.close()
         self.reader.close()
         self._writer.close()
+        self._head.close()
         return True
 
     # in the writer's thread
@@ -173,6 +180,12 @@ class FileDatabase:
         except Exception:
             _log.exception("whoever counts transactions failed")
         return outcomes
+
+    def _committed(self, _: apsw.Connection, __: str, pages: int) -> int:
+        # It is on disk, and nobody was told yet.
+        self._head.note(pages, self.keeper.latest)
+        self._tidier.committed(pages)
+        return apsw.SQLITE_OK
 
     def _do(self, group: list[_Item]) -> list[_Outcome]:
         outcomes: list[_Outcome] = []

@@ -9,6 +9,7 @@ import apsw
 import msgspec
 
 from omaha8.store.accounts import add_transfers
+from omaha8.store.acknowledged import Event
 from omaha8.store.faults import in_words
 from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
@@ -42,6 +43,8 @@ class Keeper:
         self._heads: dict[TableId, Head] = {}
         self._version = -1
         self._broken: dict[TableId, StoreError] = {}
+        self.latest: Event | None = None
+        """The last row of the journal, from the transaction that goes on or one before it."""
 
     def keep(self, writes: Sequence[Write]) -> list[StoreError | None]:
         """Keep writes, in the caller's transaction: for each `None`, or why it was not kept.
@@ -64,12 +67,16 @@ class Keeper:
                     error = in_words(fault, self._path)
                     self._broken[write.table] = _follows(write, error)
             outcomes.append(error)
-        self._insert(rows)
+        if rows:
+            table, seq, mark = rows[-8], rows[-7], rows[-2]
+            self.latest = Event(table, seq, mark)  # type: ignore[arg-type]
+            self._insert(rows)
         return outcomes
 
     def forget(self, failed: Sequence[Write], error: StoreError) -> None:
         """Nothing of the group was kept: what was queued behind its writes fails as well."""
         self._heads.clear()
+        self.latest = None
         for write in failed:
             self._broken.setdefault(write.table, _follows(write, error))
 
@@ -77,6 +84,9 @@ class Keeper:
         """The room knows what was kept: writes of the table are taken again."""
         self._broken.pop(table, None)
         self._heads.pop(table, None)
+        if self.latest is not None and self.latest.table == table:
+            # Its tail may be cut off.
+            self.latest = None
 
     def head(self, table: TableId) -> Head:
         """Where a table stands. Raises `StoreError` for one that nobody owns."""

@@ -31,10 +31,14 @@ class Tidier:
         self._stopped = False
         # By turns, as only one of them can be at it: `_IDLE`, then the thread, then the writer.
         self._turn = _IDLE
-        # Takes the place of SQLite's own way to do it.
-        writer.set_wal_hook(self._committed)
         self._thread = Thread(target=self._work, name="omaha8-store-tidier", daemon=True)
         self._thread.start()
+
+    def committed(self, pages: int) -> None:
+        """In the writer's thread: so many pages are in the log."""
+        if pages > TIDY_PAGES and self._turn == _IDLE:
+            self._turn = _THREAD
+            self._wanted.set()
 
     def finish(self) -> None:
         """In the writer's thread, between transactions.
@@ -52,12 +56,6 @@ class Tidier:
         self._wanted.set()
         self._thread.join()
         self._own.close()
-
-    def _committed(self, _: apsw.Connection, __: str, pages: int) -> int:
-        if pages > TIDY_PAGES and self._turn == _IDLE:
-            self._turn = _THREAD
-            self._wanted.set()
-        return apsw.SQLITE_OK
 
     def _work(self) -> None:
         while self._wanted.wait() and not self._stopped:
