@@ -15,7 +15,7 @@ from omaha8.fairness.check import verify
 from tests.browser.conftest import SIZES, quiet_page
 from tests.fairness.histories import FOLDED, SHOWDOWN, played, shuffled
 from tests.fairness.tampering import another, at, changed, lists, proved
-from tests.fairness.twin import FILE
+from tests.fairness.twin import FILE, first_hand
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -26,7 +26,9 @@ COMPUTE: Final = """
 async ({ sha256: messages, nonces, cards, trees, seeds, deals, histories }) => {
   const { sha256, hex, unhex } = await import("/js/fair/sha256.js");
   const { cardHash, openedRoot, treeRoot } = await import("/js/fair/merkle.js");
-  const { hashNonce, seedOf, dealtDeck, permutation, DealSlots } = await import("/js/fair/deal.js");
+  const { hashNonce, seedOf, dealtDeck, firstButton, permutation, DealSlots } = await import(
+    "/js/fair/deal.js"
+  );
   const { verify } = await import("/js/fair/check.js");
   const text = (card) => "23456789TJQKA"[card >> 2] + "cdhs"[card & 3];
   return {
@@ -39,9 +41,10 @@ async ({ sha256: messages, nonces, cards, trees, seeds, deals, histories }) => {
         position: Number(position), card: text(cards[position]), salt: salts[position], path,
       })),
     ]),
-    seeds: seeds.map(({ table, hand, roots, hashes, nonces }) => {
+    seeds: seeds.map(({ table, hand, roots, hashes, nonces, buttons }) => {
       const seed = seedOf(table, hand, roots, hashes, nonces);
-      return [seed, dealtDeck(seed), permutation(seed)];
+      const drawn = buttons.map(({ dealt }) => firstButton(seed, dealt));
+      return [seed, dealtDeck(seed), permutation(seed), drawn];
     }),
     deals: deals.map(({ stacks, button, hole_cards, burns, dealt }) => {
       const start = { stacks, button, holeCards: hole_cards, burned: burns ? 1 : 0 };
@@ -93,16 +96,17 @@ def test_the_vectors(page: Page) -> None:
     assert found["cards"] == [each["hash"] for each in VECTORS["cards"]]
     assert found["trees"] == [[each["root"]] * 5 for each in VECTORS["trees"]]
     assert found["seeds"] == [
-        [each["seed"], each["dealt"], each["order"]] for each in VECTORS["seeds"]
+        [each["seed"], each["dealt"], each["order"], [b["button"] for b in each["buttons"]]]
+        for each in VECTORS["seeds"]
     ]
     assert found["deals"] == [
         [each["dealt"], each["holes"], each["board"]] for each in VECTORS["deals"]
     ]
-    assert found["histories"] == [[True] * 8, [True] * 8]
+    assert found["histories"] == [[True] * 8, [True] * 8, [True] * 9]
 
 
 def test_whatever_is_false_is_called_so_in_the_same_words(page: Page) -> None:
-    history, random = played(SHOWDOWN, viewer=0, shuffle=shuffled(missing=["Bob"])), Random(7)
+    history, random = first_hand(missing=["Bob"]), Random(7)
     paths = list(proved(history))
     falsified = [changed(history, path, partial(another, random=random)) for path in paths]
     changes: list[Any] = [

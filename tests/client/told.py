@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from omaha8.fairness import CHANCE_SIZE, Shuffle, hash_nonce, slots_told
+from omaha8.fairness import CHANCE_SIZE, Shuffle, first_button, hash_nonce, slots_told
 from omaha8.fairness.events import Opening
 from omaha8.room.messages import Events, Snapshot, Welcome
 from omaha8.room.room_events import NumberedEvent, event_form
@@ -16,6 +16,8 @@ from omaha8.rules.house import ROBERT
 from omaha8.table import TableSetup, project_event
 from omaha8.table import commands as c
 
+CHANCE: Final = b"chance of 29"
+"""With the nonce number 1 it draws the first button for seat 0: then Ann is the first to act."""
 INFO: Final = TableInfo(
     id="k3x9",
     name="Two-four",
@@ -72,10 +74,10 @@ class Teller:
         fair = type(event).__module__.startswith("omaha8.fairness")
         return event if fair else project_event(event, self.viewer)  # type: ignore[arg-type]
 
-    def commits(self, hashes: dict[str, str]) -> Events:
+    def commits(self, hashes: dict[str, str], chance: bytes = CHANCE) -> Events:
         """The coming hand's decks, and whose nonces will choose."""
         hand = self.table.public.hands + 1
-        chance = sha256(b"chance %d" % hand).digest() * (CHANCE_SIZE // 32)
+        chance = sha256(b"%s %d" % (chance, hand)).digest() * (CHANCE_SIZE // 32)
         chance = bytes(byte ^ (i // 32) for i, byte in enumerate(chance))
         self.shuffle = Shuffle.begin(INFO.id, hand, hashes, chance)
         return self.events([self.shuffle.committed])
@@ -87,8 +89,14 @@ class Teller:
         assert self.shuffle is not None
         self.shuffle = self.shuffle.choose(nonces)
         chosen = self.events([lie(self.shuffle.chosen)])
-        first = Seat(0) if self.table.public.places is None else None
-        return [chosen, self.do(c.Deal(self.shuffle.deck, first))]
+        return [chosen, self.do(c.Deal(self.shuffle.deck, self.first_button))]
+
+    @property
+    def first_button(self) -> Seat | None:
+        """Where the seed puts it, before the first hand."""
+        if self.table.public.places is not None or self.shuffle is None:
+            return None
+        return first_button(self.shuffle.seed, [Seat(0), Seat(1), Seat(2)])
 
     @property
     def view(self) -> View:

@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omaha8.cards import DECK
-from omaha8.fairness import Shuffle
+from omaha8.fairness import Shuffle, first_button
 from omaha8.fairness.check import verify
 from omaha8.fairness.decks import CommittedDeck
+from omaha8.rules.game import Seat
 from tests.fairness.histories import (
     FOLDED,
     NAMES,
@@ -48,7 +49,7 @@ def failed(history: object) -> list[str]:
 
 
 @settings(max_examples=25, deadline=None)
-@given(setups(), st.integers(0, 1000), st.booleans())
+@given(setups(), st.integers(2, 1000), st.booleans())
 def test_a_real_hand_passes_for_everybody(setup: Any, number: int, all_reveal: bool) -> None:
     missing = () if all_reveal else NAMES[:1]
     shuffle = shuffled(hand=number, chance=number, missing=missing)
@@ -59,6 +60,25 @@ def test_a_real_hand_passes_for_everybody(setup: Any, number: int, all_reveal: b
         assert [check.name for check in checks] == list(CHECKS)
         assert [check.text for check in checks if not check.ok] == []
         assert [check.name for check in checks if check.warning] == ["nonces"] * len(missing)
+
+
+def test_the_first_button_is_drawn_by_the_seed() -> None:
+    """Else whoever knows all nonces could pick one of three deals: cards go from the button on."""
+    shuffle = shuffled(hand=1)
+    found = {}
+    for seat in range(3):
+        line = SHOWDOWN.replace("b0", f"b{seat}")
+        found[seat] = failed(played(line, shuffle=shuffle))
+    drawn = first_button(shuffle.seed, [Seat(0), Seat(1), Seat(2)])
+    assert found.pop(drawn) == []
+    assert list(found.values()) == [["button"], ["button"]]
+
+
+def test_the_first_button_is_drawn_among_who_is_dealt_in() -> None:
+    shuffle = shuffled(hand=1)
+    line = "plo8 1/2 b{} 200,-,200,-,200 | f f".format
+    drawn = first_button(shuffle.seed, [Seat(0), Seat(2), Seat(4)])
+    assert failed(played(line(drawn), shuffle=shuffle)) == []
 
 
 def test_nobodys_nonce_proves_nothing_of_the_choice() -> None:
@@ -134,7 +154,7 @@ def with_decks(shuffle: Shuffle, *decks: CommittedDeck) -> Shuffle:
 def test_a_deck_with_two_aces_of_spades_is_caught_every_other_hand() -> None:
     """It is opened in full when it is not chosen; and nonces choose, not the server."""
     caught = 0
-    for hand in range(200):
+    for hand in range(2, 202):
         shuffle = shuffled(hand=hand, chance=hand)
         true, false = shuffle.decks
         stacked = CommittedDeck((DECK[51], *DECK[1:]), false.salts)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omaha8.fairness import dealt_deck, hash_nonce, permutation, seed_of
+from omaha8.fairness import dealt_deck, first_button, hash_nonce, permutation, seed_of
 from omaha8.fairness.events import NonceHash
+from omaha8.rules.game import Seat
 from tests.fairness.twin import order
 
 SEEDS: Final = 5200
@@ -30,6 +31,15 @@ def seeds(number: int, count: int) -> list[bytes]:
 def chi_square(counts: list[int]) -> float:
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected
+
+
+@pytest.mark.parametrize("count", [2, 3, 6, 10])
+def test_the_first_button_comes_to_every_seat_as_often(count: int) -> None:
+    dealt = [Seat(2 * place + 1) for place in range(count)]
+    counts = Counter(first_button(seed, dealt) for seed in seeds(4, 5000))
+    assert set(counts) == set(dealt)
+    # With nine degrees of freedom, 27.9 is passed once in a thousand.
+    assert chi_square(list(counts.values())) < 27.9
 
 
 def test_either_deck_is_chosen_as_often() -> None:

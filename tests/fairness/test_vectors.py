@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from omaha8.cards import Card
-from omaha8.fairness import dealt_deck, hash_nonce, permutation, seed_of
+from omaha8.fairness import dealt_deck, first_button, hash_nonce, permutation, seed_of
 from omaha8.fairness.check import verify
 from omaha8.fairness.decks import CommittedDeck
 from omaha8.fairness.events import NonceHash
@@ -63,6 +63,8 @@ def test_seeds(entry: dict[str, Any]) -> None:
     assert seed.hex() == entry["seed"]
     assert dealt_deck(seed) == entry["dealt"]
     assert list(permutation(seed)) == entry["order"]
+    for each in entry["buttons"]:
+        assert first_button(seed, each["dealt"]) == each["button"]
 
 
 @pytest.mark.parametrize("entry", VECTORS["deals"], ids=lambda entry: f"{len(entry['dealt'])}")
@@ -73,6 +75,6 @@ def test_deals(entry: dict[str, Any]) -> None:
     assert list(slots.board) == entry["board"]
 
 
-@pytest.mark.parametrize("history", VECTORS["histories"], ids=["folded", "showdown"])
+@pytest.mark.parametrize("history", VECTORS["histories"], ids=["folded", "showdown", "first"])
 def test_histories(history: dict[str, Any]) -> None:
     assert [check.name for check in verify(history) if not check.ok] == []

@@ -93,6 +93,11 @@ def order(made: bytes) -> list[int]:
     return positions
 
 
+def button(made: bytes, dealt: Sequence[int]) -> int:
+    number = int(hashed("omaha8 button 1", made).hex(), 16)
+    return sorted(dealt)[number % len(dealt)]
+
+
 def some(what: str, size: int = 32) -> bytes:
     """Bytes that are the same in every run."""
     return shake_256(what.encode()).digest(size)
@@ -121,6 +126,10 @@ SEEDS: Final = (
 """Table, hand, whose hashes, whose nonces."""
 
 
+DEALT_IN: Final[tuple[list[int], ...]] = ([0, 1], [2, 5, 7], [8, 0, 3, 1, 6], list(range(10)))
+"""Seats of which one has the button of a first hand."""
+
+
 def _seeds() -> Iterator[dict[str, Any]]:
     for table, hand, names, revealed in SEEDS:
         roots = [some("root 0"), some("root 1")]
@@ -137,6 +146,7 @@ def _seeds() -> Iterator[dict[str, Any]]:
             "seed": made.hex(),
             "dealt": choice(made),
             "order": order(made),
+            "buttons": [{"dealt": each, "button": button(made, each)} for each in DEALT_IN],
         }
 
 
@@ -175,6 +185,13 @@ def dealing(stacks: list[int | None], button: int, hole_cards: int, burns: bool)
     }
 
 
+def first_hand(missing: Sequence[str] = ()) -> dict[str, Any]:
+    """A history of hand 1, whose button is drawn."""
+    shuffle = shuffled(hand=1, missing=missing)
+    line = SHOWDOWN.replace("b0", f"b{button(shuffle.seed, range(3))}")
+    return played(line, viewer=1, shuffle=shuffle)
+
+
 def vectors() -> dict[str, Any]:
     """All of ``tests/data/fairness.json``."""
     nonces = [bytes(32), b"\xff" * 32, some("nonce")]
@@ -201,6 +218,7 @@ def vectors() -> dict[str, Any]:
         "histories": [
             played(FOLDED, viewer=2, shuffle=shuffled(missing=["Bob"])),
             played(SHOWDOWN, viewer=1),
+            first_hand(),
         ],
     }
 

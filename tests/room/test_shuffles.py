@@ -26,7 +26,7 @@ from omaha8.room.messages import (
 )
 from omaha8.rules.game import Seat
 from omaha8.table import from_builtins
-from tests.room.guests import QUICK, Guest
+from tests.room.guests import QUICK, Guest, play_on
 from tests.room.kept import TABLE, Kept
 
 SETTINGS = msgspec.structs.replace(QUICK, reveal_time=1, pause=5, showdown_pause=5)
@@ -154,20 +154,26 @@ async def test_the_first_button_comes_out_of_the_seed() -> None:
         assert checks["button"]
 
 
-async def test_who_sits_out_at_the_big_blind_does_so_before_the_deck_is_chosen(
-    table: Table,
-) -> None:
+async def test_who_sits_out_at_the_big_blind_does_so_before_the_deck_is_chosen() -> None:
     """RULES, sit out. Afterwards it would be a way to deal the others other cards."""
-    cat = table.kept.guest("Cat")
-    cat.sit(5)
-    for guest in (table.ann, table.ben, cat):
-        guest.say(SitOut("next_big_blind"))
-    while table.kept.room.table.public.hands < 2:
-        table.kept.room.wait(1)
-    told = [event["type"] for event in events(table.rail)]
+    kept = Kept(settings=SETTINGS)
+    await kept.begin()
+    guests = [kept.guest(name) for name in ("Ann", "Ben", "Cat")]
+    for seat, guest in enumerate(guests):
+        guest.sit(seat)
+    kept.room.wait(6)
+    play_on(kept.room, *guests)
+    following = kept.room.table.following
+    assert following is not None
+    big_blind = following.positions.big_blind
+    guests[big_blind].say(SitOut("next_big_blind"))
+    kept.room.wait(6)
+    assert kept.room.table.public.hands == 2
+    told = [event["type"] for event in events(guests[0])]
     chosen = len(told) - told[::-1].index("deck_chosen")
     assert told[chosen : chosen + 2] == ["blinds_assigned", "hand_started"]
-    assert "sat_out" in told[told.index("hand_ended") : chosen]
+    assert told[chosen - 2] == "sat_out"
+    assert last(guests[0], "hand_started")["stacks"][big_blind] is None
 
 
 async def test_in_a_first_hand_nobody_knows_for_whom_the_big_blind_comes() -> None:
@@ -178,8 +184,7 @@ async def test_in_a_first_hand_nobody_knows_for_whom_the_big_blind_comes() -> No
     for seat, guest in enumerate(guests):
         guest.sit(seat)
     guests[2].say(SitOut("next_big_blind"))
-    while not kept.room.is_playing():
-        kept.room.wait(1)
+    kept.room.wait(6)
     start = last(rail, "hand_started")
     assert [stack is None for stack in start["stacks"][:3]] == [False, False, True]
     seed = bytes.fromhex(last(rail, "deck_chosen")["seed"])

@@ -3,7 +3,14 @@
 Chance comes in as bytes; nothing here has any of its own. ``docs/fairness.md`` describes it all.
 """
 
-from omaha8.fairness.choice import NONCE_SIZE, dealt_deck, hash_nonce, permutation, seed_of
+from omaha8.fairness.choice import (
+    NONCE_SIZE,
+    dealt_deck,
+    first_button,
+    hash_nonce,
+    permutation,
+    seed_of,
+)
 from omaha8.fairness.decks import CommittedDeck, make_deck
 from omaha8.fairness.shuffle import (
     CHANCE_SIZE,
@@ -22,6 +29,7 @@ __all__ = [
     "Shuffle",
     "ShuffleError",
     "dealt_deck",
+    "first_button",
     "hash_nonce",
     "make_deck",
     "permutation",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from omaha8.cards import CARD_TEXT
-from omaha8.fairness.choice import dealt_deck, hash_nonce, permutation, seed_of
+from omaha8.fairness.choice import dealt_deck, first_button, hash_nonce, permutation, seed_of
 from omaha8.fairness.events import NonceHash
 from omaha8.fairness.history import (
     Assigned,
@@ -25,6 +25,8 @@ from omaha8.fairness.merkle import CARDS, Tree, card_hash, root_of
 
 _NUMBER = {text: number for number, text in enumerate(CARD_TEXT)}
 _DECKS = ("first", "second")
+FIRST_HAND = 1
+"""Of a table."""
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -87,6 +89,7 @@ def _checks(record: HandHistory) -> Iterator[Check]:
         if ok
         else f"The seed chooses the {_DECKS[dealt]} deck, and the other one was dealt.",
     )
+    yield from _button(record, seed)
     wrong = _other_fault(chosen.other, committed.roots[1 - dealt])
     yield Check(
         "other deck",
@@ -130,6 +133,22 @@ def _order_fault(record: HandHistory) -> str | None:
     if record.told and Started not in kinds:
         return "There are cards of a hand that never started."
     return None
+
+
+def _button(record: HandHistory, seed: bytes) -> Iterator[Check]:
+    """RULES, the button: that of a table's first hand is drawn, later ones move."""
+    start = next((event for event in record.events if isinstance(event, Started)), None)
+    if record.hand != FIRST_HAND or start is None or not start.dealt:
+        return
+    button = first_button(seed, start.dealt)
+    ok = button == start.button
+    yield Check(
+        "button",
+        ok,
+        f"It is the first hand: the seed draws the button for seat {button}."
+        if ok
+        else f"The seed draws the first button for seat {button}; seat {start.button} had it.",
+    )
 
 
 def _nonce_faults(committed: Committed, chosen: Chosen) -> list[str]:

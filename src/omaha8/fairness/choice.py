@@ -1,23 +1,25 @@
-"""What the nonces of a hand choose: which deck is dealt, and in which order (floor 4).
+"""What the nonces of a hand choose: a deck, the order of the deal, the first button (floor 4).
 
 ``docs/fairness.md`` has every byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
 from omaha8.fairness.events import NonceHash
 from omaha8.fairness.merkle import CARDS
+from omaha8.rules.game import Seat
 
 NONCE_SIZE: Final = 32
 NONCE_TAG: Final = b"omaha8 nonce 1\0"
 SEED_TAG: Final = b"omaha8 seed 1\0"
 CHOICE_TAG: Final = b"omaha8 choice 1\0"
 ORDER_TAG: Final = b"omaha8 order 1\0"
+BUTTON_TAG: Final = b"omaha8 button 1\0"
 
 
 def hash_nonce(nonce: bytes) -> bytes:
@@ -63,6 +65,12 @@ def _text(text: str) -> bytes:
 def dealt_deck(seed: bytes) -> int:
     """0 or 1: which of the two decks is dealt."""
     return sha256(CHOICE_TAG + seed).digest()[0] & 1
+
+
+def first_button(seed: bytes, dealt: Collection[Seat]) -> Seat:
+    """RULES, the button: for the first hand of a table it is drawn, among who is dealt in."""
+    number = int.from_bytes(sha256(BUTTON_TAG + seed).digest())
+    return sorted(dealt)[number % len(dealt)]
 
 
 @lru_cache(maxsize=256)

@@ -84,6 +84,11 @@ class Started(msgspec.Struct, frozen=True, tag="hand_started"):
     stacks: Annotated[tuple[Number | None, ...], Meta(min_length=2, max_length=_SEATS)]
 
     @property
+    def dealt(self) -> tuple[Seat, ...]:
+        """Who is dealt in, in the order of the seats."""
+        return tuple([Seat(i) for i, stack in enumerate(self.stacks) if stack])
+
+    @property
     def burned(self) -> int:
         """Cards face down before each street of the board."""
         return int(self.rules.burn != "none")

@@ -12,7 +12,7 @@ from secrets import token_bytes
 from typing import Protocol
 
 from omaha8.cards import Card
-from omaha8.fairness.choice import hash_nonce
+from omaha8.fairness.choice import first_button, hash_nonce
 from omaha8.fairness.events import DeckChosen, DecksCommitted, Opening
 from omaha8.fairness.shuffle import CHANCE_SIZE, Shuffle, shuffle_to_json
 from omaha8.fairness.slots import slots_seen
@@ -52,8 +52,8 @@ class Decks(Protocol):
     ) -> tuple[Opening, ...]:
         """Of the cards that ``events[since:]`` of this hand show a viewer."""
 
-    def draw(self, count: int) -> int:
-        """One of so many, from 0: by chance."""
+    def first_button(self, dealt: Sequence[Seat]) -> Seat:
+        """Who of those dealt in has the button of the first hand; the deck has been chosen."""
 
     @property
     def told(self) -> tuple[Sequence[DecksCommitted | DeckChosen], Sequence[DecksCommitted]]:
@@ -91,8 +91,8 @@ class GivenDecks:
     ) -> tuple[Opening, ...]:
         return ()
 
-    def draw(self, count: int) -> int:
-        return 0
+    def first_button(self, dealt: Sequence[Seat]) -> Seat:
+        return min(dealt)
 
     told = (), ()
 
@@ -189,8 +189,9 @@ class FairDecks:
         self._unkept = False
         return shuffle.hand, shuffle_to_json(shuffle)
 
-    def draw(self, count: int) -> int:
-        return int.from_bytes(self.random(8)) % count
+    def first_button(self, dealt: Sequence[Seat]) -> Seat:
+        assert self._dealt is not None
+        return first_button(self._dealt.seed, dealt)
 
     def resume(self, dealt: Shuffle | None, offered: Shuffle | None) -> None:
         """Go on with what was kept: of the last hand, and of the coming one."""

@@ -16,6 +16,7 @@ from omaha8.hand.hand import Hand
 from omaha8.hand.view import SeatView
 from omaha8.room.bots import bot
 from omaha8.room.clock import TurnClock
+from omaha8.room.dealt_in import first_button, out_at_big_blind
 from omaha8.room.decks import Decks
 from omaha8.room.funds import without_funds
 from omaha8.room.log import Entry, EventLog, Owners
@@ -225,7 +226,8 @@ class Host:
             dues.append((self.now(), partial(self._clear, giving)))
         elif self.readiness.wants_hand:
             dues.append(self._next_deal())
-        dues += self._offers_of_chairs()
+        if self._offered or self.table.public.waiting:
+            dues += self._offers_of_chairs()
         for player, seat in self.players.seated:
             if player.gone_at is not None and seat not in self.table.public.leavers:
                 keep = player.gone_at + self.settings.keep_seat
@@ -345,11 +347,13 @@ class Host:
                 events += self.put_out(player, at)
         events += without_funds(table, self.players, self.covers)
         events += self._wishes()
+        events += out_at_big_blind(table)
         if self.readiness.wants_hand:
+            # From here on nothing may change who is dealt in: the server knows the cards.
             chosen, deck = self.decks.choose()
             if chosen is not None:
                 events.append(chosen)
-            events += table.apply(c.Deal(tuple(deck), self._first_button()))
+            events += table.apply(c.Deal(tuple(deck), first_button(table, self.decks)))
         self._tell(events)
 
     def _wishes(self) -> list[NumberedEvent]:
@@ -368,14 +372,6 @@ class Host:
                 if player is not None and player.straddles:
                     return [*self.table.apply(c.Straddle(offer.seat))]
         return []
-
-    def _first_button(self) -> Seat | None:
-        """RULES, the button: for the first hand it is drawn."""
-        public = self.table.public
-        if public.places is not None:
-            return None
-        there = [Seat(i) for i, p in enumerate(public.seats) if p is not None and p.active]
-        return there[self.decks.draw(len(there))]
 
     def _clear(self, seat: Seat) -> None:
         """Somebody has been away too long, or is a bot whose chair is wanted."""

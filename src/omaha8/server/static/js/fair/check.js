@@ -1,9 +1,10 @@
 // Checking the shuffle of a hand from its history: named checks, each with a sentence.
 
-import { dealtDeck, hashNonce, permutation, seedOf } from "./deal.js";
+import { DealSlots, dealtDeck, firstButton, hashNonce, permutation, seedOf } from "./deal.js";
 import { FairError, readHistory } from "./history.js";
 import { CARDS, cardHash, openedRoot, treeRoot } from "./merkle.js";
 
+/** @import { Start } from "./deal.js" */
 /** @import { Chosen, Committed, HandHistory, OpenedCard, Opening } from "./history.js" */
 
 /**
@@ -13,6 +14,7 @@ import { CARDS, cardHash, openedRoot, treeRoot } from "./merkle.js";
  */
 
 const DECKS = ["first", "second"];
+const FIRST_HAND = 1;
 
 /**
  * All that can be checked of a history; ends with the first failure on which the rest would build.
@@ -70,6 +72,12 @@ function* checks(history) {
   yield dealt === chosen.dealt
     ? check("choice", true, `The seed chooses the ${DECKS[dealt]} deck.`)
     : check("choice", false, `The seed chooses the ${DECKS[dealt]} deck, and the other one was dealt.`);
+  const started = events.find((event) => event.type === "hand_started");
+  if (hand === FIRST_HAND && started?.start.stacks.some(Boolean)) {
+    const misplaced = buttonFault(hand, seed, started.start);
+    const drawn = `It is the first hand: the seed draws the button for seat ${started.start.button}.`;
+    yield check("button", !misplaced, misplaced ?? drawn);
+  }
   const wrong = otherFault(chosen.other, committed.roots[1 - dealt] ?? "");
   const whole = `The ${DECKS[1 - dealt]} deck was opened: 52 different cards, and they make its root.`;
   yield check("other deck", !wrong, wrong ?? whole);
@@ -158,6 +166,20 @@ function tookPart({ nonces, missing }) {
   }
   const names = nonces.map(({ name }) => name).join(", ");
   return check("nonces", true, `The nonces fit their hashes: ${names}.${late}`, late !== "");
+}
+
+/**
+ * What is wrong with the button of a table's first hand: it is drawn, later ones move.
+ * @param {number} hand
+ * @param {string} seed
+ * @param {Start} start
+ */
+export function buttonFault(hand, seed, start) {
+  const { seats } = new DealSlots(start);
+  if (hand !== FIRST_HAND || !seats.length) return null;
+  const button = firstButton(seed, seats);
+  if (button === start.button) return null;
+  return `The seed draws the first button for seat ${button}; seat ${start.button} had it.`;
 }
 
 /**

@@ -7,6 +7,7 @@ const NONCE_TAG = utf8("omaha8 nonce 1\0");
 const SEED_TAG = utf8("omaha8 seed 1\0");
 const CHOICE_TAG = utf8("omaha8 choice 1\0");
 const ORDER_TAG = utf8("omaha8 order 1\0");
+const BUTTON_TAG = utf8("omaha8 button 1\0");
 
 /** The number of cards that the board has. */
 export const BOARD = 5;
@@ -47,6 +48,17 @@ export function seedOf(table, hand, roots, hashes, nonces) {
  */
 export function dealtDeck(seed) {
   return (sha256(joined(CHOICE_TAG, unhex(seed)))[0] ?? 0) & 1;
+}
+
+/**
+ * Who of those dealt in has the button of a table's first hand.
+ * @param {string} seed
+ * @param {number[]} dealt their seats
+ */
+export function firstButton(seed, dealt) {
+  const bytes = sha256(joined(BUTTON_TAG, unhex(seed)));
+  const drawn = bytes.reduce((rest, byte) => (rest * 256 + byte) % dealt.length, 0);
+  return [...dealt].sort((a, b) => a - b)[drawn] ?? 0;
 }
 
 /**

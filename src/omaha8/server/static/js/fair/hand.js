@@ -1,9 +1,10 @@
 // One hand's shuffle as it is told: every event and every opening is checked when it comes.
 
-import { hashFault, nonceFaults, openingFault, otherFault } from "./check.js";
+import { buttonFault, hashFault, nonceFaults, openingFault, otherFault } from "./check.js";
 import { dealtDeck, permutation, seedOf } from "./deal.js";
 import { FairError, Teller } from "./history.js";
 
+/** @import { Start } from "./deal.js" */
 /** @import { Chosen, Committed, FairEvent, Opening, Told } from "./history.js" */
 
 export class HandWatch {
@@ -13,6 +14,8 @@ export class HandWatch {
   seed = "";
   /** @type {number[]} */
   #order = [];
+  /** Who was dealt in and from where: with the order it says whose card is which. */
+  began = "";
   #root = "";
   #teller = new Teller();
   /** @type {Map<number, Told>} */
@@ -66,6 +69,7 @@ export class HandWatch {
    * @param {FairEvent} event
    */
   add(event) {
+    if (event.type === "hand_started") this.#start(event.start);
     for (const told of this.#teller.told(event)) {
       const before = this.#told.get(told.slot);
       if (before && before.card !== told.card) {
@@ -73,6 +77,14 @@ export class HandWatch {
       }
       this.#told.set(told.slot, told);
     }
+  }
+
+  /** @param {Start} start */
+  #start(start) {
+    const { button, stacks, holeCards, burned } = start;
+    const fault = buttonFault(this.number, this.seed, start);
+    if (fault) throw new FairError(fault);
+    this.began = JSON.stringify([button, stacks, holeCards, burned]);
   }
 
   /** @param {Opening} opening */
