@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from omaha8.hand.actions import CALL
-from omaha8.room.client import REVOKED, STOPPING, TABLE_CLOSED
+from omaha8.room.client import NO_ENTRY, REVOKED, STOPPING, TABLE_CLOSED
 from omaha8.room.messages import Act, Sit, Stand
 from omaha8.room.open_tables import CreateTables
+from omaha8.room.person import Role
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
 from omaha8.rules.house import RulesError
@@ -62,6 +63,15 @@ async def test_a_private_table_is_for_who_made_it_who_is_invited_and_the_staff(
     await house.restart()
     assert house.lobby.find(table.id, house.ben).id == table.id
     assert house.lobby.find(table.id, house.ann).id == table.id
+
+
+async def test_who_loses_his_role_looks_on_no_longer(house: House) -> None:
+    table = await house.lobby.create(TableSpec(private=True), house.hal)
+    floor = await house.people.staff.set_role(house.hal, house.ann.id, Role.FLOOR)
+    line = Line(table, floor)
+    assert line.client.close_code is None
+    await house.people.staff.set_role(house.hal, house.ann.id, Role.PLAYER)
+    assert line.client.close_code == NO_ENTRY
 
 
 @pytest.mark.parametrize(

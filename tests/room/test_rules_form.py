@@ -10,7 +10,7 @@ import pytest
 from omaha8.room.rules_form import ChoiceForm, OptionForm, PresetForm, rules_form
 from omaha8.room.spec import TableSpec
 from omaha8.rules.house import OPTION_NAMES, RulesError
-from omaha8.rules.meanings import OPTION_MEANINGS, VALUE_MEANINGS
+from omaha8.rules.meanings import OPTION_MEANINGS, OPTION_TITLES, VALUE_MEANINGS
 from tests.rules.option_types import NAMED, TYPES, named_values
 
 FORM: Final = rules_form()
@@ -18,7 +18,22 @@ BY_NAME: Final = {option.name: option for option in FORM.options}
 
 
 def test_every_option_is_there_in_the_order_they_are_listed() -> None:
-    assert tuple(BY_NAME) == OPTION_NAMES == tuple(OPTION_MEANINGS)
+    assert tuple(BY_NAME) == OPTION_NAMES == tuple(OPTION_MEANINGS) == tuple(OPTION_TITLES)
+
+
+def test_a_host_finds_what_he_looks_for_and_no_title_twice() -> None:
+    titles = [option.title for option in FORM.options]
+    assert len(set(titles)) == len(titles)
+    words = ("Cap", "Ante", "Straddle", "Chop the blinds", "Kill", "Burn cards", "Muck", "Odd chip")
+    assert set(words) < set(titles)
+
+
+def test_what_makes_no_difference_hangs_on_an_option_that_comes_before() -> None:
+    for option in FORM.options:
+        for name, values in option.unless.items():
+            other = BY_NAME[name]
+            assert set(values) < {choice.value for choice in other.choices}, option.name
+            assert option.structures in ((), other.structures) or not other.structures, option.name
 
 
 @pytest.mark.parametrize(("option", "value"), NAMED)

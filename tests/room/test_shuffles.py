@@ -21,6 +21,7 @@ from omaha8.room.messages import (
     Events,
     Reveal,
     ServerMessage,
+    ShowHand,
     SitOut,
     Snapshot,
 )
@@ -294,6 +295,29 @@ async def test_everybody_can_check_the_hand_from_its_history(table: Table) -> No
             checks = verify(await table.history(hand, guest))
             assert [check.text for check in checks if not check.ok] == []
             assert {"order", "seed", "openings"} & {check.name for check in checks}
+
+
+async def test_cards_shown_while_the_next_decks_are_committed_to_are_those_of_their_hand(
+    table: Table,
+) -> None:
+    room = table.kept.room
+    while not room.is_playing():
+        room.wait(1)
+    (folds,) = [guest for guest in (table.ann, table.ben) if guest.to_act]
+    folds.passes(fold=True)
+    winner = table.ben if folds is table.ann else table.ann
+    commit(table.ann, 3)
+    room.wait(5)
+    assert last(table.rail, "decks_committed")["hand"] == 3
+    winner.say(ShowHand())
+    assert last(table.rail, "shown")["seat"] == winner.viewer
+    table.play_on()
+    for hand, shown in ((2, 1), (3, 0)):
+        history = await table.history(hand, table.rail)
+        assert [check.text for check in verify(history) if not check.ok] == []
+        before = [event["type"] for event in history["events"]]
+        assert before[: before.index("hand_started")].count("shown") == 0
+        assert (before.count("shown") == 1) == bool(shown)
 
 
 async def test_openings_come_with_the_cards_that_one_sees_and_with_no_others(

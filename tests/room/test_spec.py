@@ -37,6 +37,13 @@ def test_options_change_the_preset() -> None:
     assert rules.fl_small_blind_overrides == {2: 1}
 
 
+def test_what_is_as_in_the_preset_is_no_change() -> None:
+    preset = find_preset("robert").rules
+    options = {"muck": str(preset.muck), "odd_chip_hilo": "low", "straddle": "utg"}
+    assert TableSpec(rules="robert", options=options).changed == ("straddle", "odd_chip_hilo")
+    assert TableSpec(rules="card-room").changed == ()
+
+
 def test_it_is_kept_as_json() -> None:
     spec = TableSpec(name="High", rules="card-room", structure="spread", stakes="5/20", bots=2)
     assert msgspec.json.decode(msgspec.json.encode(spec), type=TableSpec) == spec
@@ -106,8 +113,20 @@ def test_the_preset_is_kept_by_its_own_name() -> None:
         ({"bots": -1}, "bots: 0 to 5"),
         ({"buy_in": 0}, "buy_in: 1 to"),
         ({"max_buy_in": MOST_CHIPS + 1}, "max_buy_in: 1 to"),
-        ({"min_buy_in": 200, "max_buy_in": 100}, "buy_in: from the big blind"),
-        ({"min_buy_in": 200, "buy_in": 100}, "buy_in: 200 to 400, not 100"),
+        (
+            {"min_buy_in": 500, "max_buy_in": 100},
+            "max_buy_in: the largest buy-in, 100, is less than the least, 500",
+        ),
+        ({"min_buy_in": 1}, "min_buy_in: the least buy-in, 1, is less than the big blind, 2"),
+        ({"max_buy_in": 1}, "max_buy_in: the largest buy-in, 1, is less than the big blind, 2"),
+        (
+            {"min_buy_in": 200, "buy_in": 100},
+            "buy_in: the usual buy-in, 100, is less than the least, 200",
+        ),
+        (
+            {"max_buy_in": 200, "buy_in": 300},
+            "buy_in: the usual buy-in, 300, is more than the largest, 200",
+        ),
         ({"think_time": -1.0}, "think_time: 0 to 86400 seconds, not -1"),
         ({"time_bank": 4000.0}, "time_bank: 0 to 3600 seconds, not 4000"),
         ({"spectator_delay": float("nan")}, "spectator_delay: 0 to 600 seconds, not nan"),

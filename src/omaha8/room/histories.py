@@ -212,7 +212,7 @@ class Histories:
             *await self._events(table, record),
             *await self._shown_afterwards(table, record),
         ]
-        events = [event for event in found if _belongs(event, number)]
+        events = _without_the_last_hand([event for event in found if _belongs(event, number)])
         return record, projected(events, seat_of(record, person))
 
     async def _events(self, table: TableId, record: HandRecord) -> list[NumberedEvent]:
@@ -278,6 +278,17 @@ def _belongs(event: NumberedEvent, number: int) -> bool:
     if isinstance(event, DecksCommitted | DeckChosen):
         return event.hand == number
     return isinstance(event, (*HAND_EVENTS, *_OF_THE_TABLE))
+
+
+def _without_the_last_hand(events: Sequence[NumberedEvent]) -> list[NumberedEvent]:
+    """Cards of the hand before may be shown when the decks of this one are committed to already."""
+    begun = [isinstance(event, HandStarted) for event in events]
+    start = begun.index(True) if True in begun else 0
+    return [
+        event
+        for number, event in enumerate(events)
+        if number >= start or not isinstance(event, HAND_EVENTS)
+    ]
 
 
 def projected(events: Sequence[NumberedEvent], viewer: Seat | None) -> list[NumberedEvent]:

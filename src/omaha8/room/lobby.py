@@ -15,7 +15,7 @@ import msgspec
 
 from omaha8.room.bank import Bank
 from omaha8.room.chat_store import ChatStore
-from omaha8.room.client import REVOKED, STOPPING
+from omaha8.room.client import NO_ENTRY, REVOKED, STOPPING
 from omaha8.room.decks import FairDecks, Random
 from omaha8.room.histories import Histories
 from omaha8.room.invites import Invites
@@ -82,6 +82,7 @@ class Lobby(OpenTables):
         store.database.on_commit = metrics.commit
         people.seated = self.is_seated
         people.on_revoked.append(self._revoked)
+        people.on_role.append(self._has_role)
 
     @classmethod
     async def open(
@@ -325,6 +326,15 @@ class Lobby(OpenTables):
         for task in tasks:
             with suppress(asyncio.CancelledError, StoreError):
                 await task
+
+    def _has_role(self, person: Person) -> None:
+        """Who may not look at a table any more looks at it no longer."""
+        for room in self.tables.values():
+            for client in room.keeper.fanout:
+                if client.person is not None and client.person.id == person.id:
+                    client.person = person
+                    if not self.may_see(room, person):
+                        client.close(NO_ENTRY)
 
     def _revoked(self, person: PersonId, session: str | None) -> None:
         """Sockets of a session that is no more are closed."""

@@ -85,6 +85,8 @@ class Directory:
         self.seal = Seal(secret)
         self.now = now
         self.on_revoked: list[OnRevoked] = []
+        self.on_role: list[Callable[[Person], None]] = []
+        """Told of somebody who may do other things from now on."""
         self.seated: Callable[[PersonId], bool] = lambda _: False
         """Whether somebody has a seat: his name stays as it is."""
         self.muted: set[PersonId] = set()

@@ -79,7 +79,7 @@ class Staff:
             self._note(db, person, person.id, "role", "host, by link")
             return _set_role(db, person.id, Role.HOST)
 
-        return await self._directory.keep(work, self._directory.remember)
+        return await self._directory.keep(work, self._has_role)
 
     async def set_role(self, by: Person, person: PersonId, role: Role) -> Person:
         """Another role for who is registered; there is always a host left."""
@@ -99,7 +99,12 @@ class Staff:
             self._note(db, by, person, "role", role.value)
             return _set_role(db, person, role)
 
-        return await self._directory.keep(work, self._directory.remember)
+        return await self._directory.keep(work, self._has_role)
+
+    def _has_role(self, person: Person) -> None:
+        self._directory.remember(person)
+        for tell in self._directory.on_role:
+            tell(person)
 
     async def recovery_code(self, by: Person, person: PersonId) -> str:
         """One more recovery code, to be handed to who has lost his own and his password."""

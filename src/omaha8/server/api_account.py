@@ -78,7 +78,7 @@ class AccountApi:
     async def login(self, call: Call[b.Login]) -> b.PersonAnswer:
         _no_bot(call)
         name, password = call.body.name, call.body.password
-        give_back = self._one_try(name)
+        give_back = self._one_try(call, name)
         person, cookie = await self._people.login(
             name, password, device=_device(call), session=call.session
         )
@@ -89,7 +89,7 @@ class AccountApi:
     async def recover(self, call: Call[b.Recover]) -> b.RecoverAnswer:
         _no_bot(call)
         body = call.body
-        give_back = self._one_try(body.name)
+        give_back = self._one_try(call, body.name)
         person, cookie, left = await self._people.recover(
             body.name, body.code, body.password, device=_device(call), session=call.session
         )
@@ -133,7 +133,7 @@ class AccountApi:
             call.cookies.append(self._doorman.no_cookie(call.request))
 
     async def password(self, call: Call[b.NewPassword]) -> b.PersonAnswer:
-        give_back = self._one_try(call.caller.name)
+        give_back = self._one_try(call, call.caller.name)
         person, cookie = await self._people.change_password(
             call.caller,
             call.body.old,
@@ -146,7 +146,7 @@ class AccountApi:
         return b.PersonAnswer(person)
 
     async def codes(self, call: Call[b.OnlyPassword]) -> b.CodesAnswer:
-        give_back = self._one_try(call.caller.name)
+        give_back = self._one_try(call, call.caller.name)
         codes = await self._people.new_codes(call.caller, call.body.password)
         give_back()
         return b.CodesAnswer(codes)
@@ -306,12 +306,14 @@ class AccountApi:
             ),
         )
 
-    def _one_try(self, name: str) -> Callable[[], None]:
+    def _one_try(self, call: Call[Any], name: str) -> Callable[[], None]:
         """Counts a try at a name, known or not; what is returned takes it back when it was right.
 
-        Raises `ApiError` when there were too many.
+        Each address has its own count, and who is signed in another one for himself: nobody is
+        locked out by the guesses of somebody else. Raises `ApiError` when there were too many.
         """
-        key = name_key(name[: 2 * _DEVICE])
+        own = call.person is not None and call.person.name == name
+        key = f"{name_key(name[: 2 * _DEVICE])}|{'himself' if own else call.address}"
         wait = self._limits.passwords_of_account.wait(key)
         if wait:
             raise too_fast(wait)

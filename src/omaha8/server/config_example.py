@@ -105,7 +105,7 @@ NOTES: Final[dict[str, str]] = {
     "limits.requests_of_address": "All requests from one address.",
     "limits.requests_of_person": "All requests of one account.",
     "limits.passwords_of_address": "Logging in, registering, recovering.",
-    "limits.passwords_of_account": "Tries at one name, from wherever.",
+    "limits.passwords_of_account": "Wrong passwords for one name, from one address.",
     "limits.accounts_of_address": "New guests and bots.",
     "log.level": '"debug", "info" (also each request), "warning" or "error".',
     "log.format": '"text" for people, "json" for programs: one object a line.',
