@@ -116,6 +116,15 @@ async def test_a_changed_table_is_changed_for_good(house: House) -> None:
     assert (again.name, again.spec.stakes) == ("New", "4/8")
 
 
+async def test_what_somebody_has_won_is_beside_the_tables_and_on_them(house: House) -> None:
+    await seated(house)
+    bank = house.lobby.bank
+    for person in (house.ann, house.ben):
+        assert house.lobby.at_tables(person.id) == 100
+        assert bank.of(person.id) + house.lobby.at_tables(person.id) == 0
+    assert house.lobby.at_tables(house.hal.id) == 0
+
+
 # the end
 
 

@@ -80,6 +80,14 @@ class OpenTables:
         rooms = list(self.tables.values())
         return any(room.has_seat(person) or room.remembers(person) for room in rooms)
 
+    def at_tables(self, person: PersonId) -> int:
+        """What lies in front of somebody at all tables, as their hands began."""
+        return sum(
+            room.table.public.player(player.seat).stack
+            for room in self.tables.values()
+            if (player := room.players.get(person)) is not None and player.seat is not None
+        )
+
     def store_fault(self) -> str | None:
         """Why nothing can be kept, if that is so."""
         return next((str(room.lost) for room in self.tables.values() if room.lost), None)

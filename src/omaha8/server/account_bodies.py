@@ -199,12 +199,17 @@ class BotsAnswer(msgspec.Struct, frozen=True):
 
 
 class ListedPerson(msgspec.Struct, frozen=True):
+    """``balance`` is beside the tables, ``at_tables`` what lies there, as their hands began: at the
+    end of a night both together are what somebody has won or lost, where credit is unlimited.
+    """
+
     id: PersonId
     name: str
     role: str
     registered: bool
     owner: PersonId | None
     balance: int
+    at_tables: int
     made: int
     muted: bool
 

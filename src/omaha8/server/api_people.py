@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from omaha8.room.people import People
@@ -17,12 +18,19 @@ from omaha8.store.records import PersonId
 
 
 class PeopleApi:
-    """``endpoints`` lists the routes."""
+    """``endpoints`` lists the routes; ``at_tables`` says what lies there in front of somebody."""
 
-    def __init__(self, people: People, purse: Purse, grants: Grants) -> None:
+    def __init__(
+        self,
+        people: People,
+        purse: Purse,
+        grants: Grants,
+        at_tables: Callable[[PersonId], int] = lambda _: 0,
+    ) -> None:
         self._people = people
         self._purse = purse
         self._grants = grants
+        self._at_tables = at_tables
 
     async def notes(self, call: Call[Nothing]) -> b.NotesAnswer:
         found = self._people.notes.of(call.caller)
@@ -275,6 +283,7 @@ class PeopleApi:
             registered=person.registered,
             owner=person.owner,
             balance=self._purse.of(person.id),
+            at_tables=self._at_tables(person.id),
             made=made,
             muted=muted,
         )

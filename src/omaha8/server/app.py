@@ -79,7 +79,7 @@ def endpoints_of(
     account = AccountApi(people, doorman, limits, lobby.bank, ledger, lobby.may_create, grants)
     return [
         *account.endpoints,
-        *PeopleApi(people, lobby.bank, grants).endpoints,
+        *PeopleApi(people, lobby.bank, grants, lobby.at_tables).endpoints,
         *TablesApi(lobby).endpoints,
         *HandsApi(lobby).endpoints,
     ]
