@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
+from omaha8.client.state import HAND_EVENTS
 from omaha8.fairness import CHANCE_SIZE, Shuffle, first_button, hash_nonce, slots_told
 from omaha8.fairness.events import Opening
 from omaha8.room.messages import Events, Snapshot, Welcome
@@ -15,6 +16,7 @@ from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT
 from omaha8.table import TableSetup, project_event
 from omaha8.table import commands as c
+from omaha8.table.between_hands import Chopped, HandVoided
 
 CHANCE: Final = b"chance of 29"
 """With the nonce number 1 it draws the first button for seat 0: then Ann is the first to act."""
@@ -44,6 +46,8 @@ class Teller:
         self.viewer = Seat(0)
         self.hand: list[NumberedEvent] = []
         self.shuffle: Shuffle | None = None
+        self.dealt: Shuffle | None = None
+        """That of the hand that was dealt last."""
         for seat, name in enumerate(("Ann", "Bob", "Cid")):
             self.do(c.Sit(name, Chips(200), Seat(seat)))
 
@@ -57,7 +61,10 @@ class Teller:
         for event in seen:
             if type(event).__name__ == "HandStarted":
                 self.hand, before = [], 0
+                self.dealt = self.shuffle
             self.hand.append(event)
+            if isinstance(event, Chopped | HandVoided):
+                self.hand, self.dealt = [], None
         openings: tuple[Opening, ...] = ()
         if self.shuffle is not None and self.shuffle.nonces is not None:
             openings = self.shuffle.openings(slots_told(self.hand, before))
@@ -76,11 +83,15 @@ class Teller:
 
     def commits(self, hashes: dict[str, str], chance: bytes = CHANCE) -> Events:
         """The coming hand's decks, and whose nonces will choose."""
+        return self.events([self.shuffles(hashes, chance).committed])
+
+    def shuffles(self, hashes: dict[str, str], chance: bytes = CHANCE) -> Shuffle:
+        """The same, and nobody is told."""
         hand = self.table.public.hands + 1
         chance = sha256(b"%s %d" % (chance, hand)).digest() * (CHANCE_SIZE // 32)
         chance = bytes(byte ^ (i // 32) for i, byte in enumerate(chance))
         self.shuffle = Shuffle.begin(INFO.id, hand, hashes, chance)
-        return self.events([self.shuffle.committed])
+        return self.shuffle
 
     def deals(
         self, nonces: dict[str, str], lie: Callable[[Any], Any] = lambda chosen: chosen
@@ -134,11 +145,14 @@ class Teller:
             stream="one", viewer=self.viewer, person=1, name="Ann", role="guest", table=INFO
         )
 
-    def snapshot(self) -> Snapshot:
-        """How everything stands now."""
-        public = self.table.public
-        slots = () if self.shuffle is None or self.shuffle.nonces is None else slots_told(self.hand)
-        events = [e for e in self.hand if self.table.hand is not None]
+    def snapshot(self, *, decks: bool = True) -> Snapshot:
+        """How everything stands now; without ``decks`` nothing is said of them."""
+        public, dealt, offered = self.table.public, self.dealt, self.shuffle
+        events = [event for event in self.hand if isinstance(event, HAND_EVENTS)]
+        if dealt is not None and dealt.nonces is not None and decks:
+            events = [dealt.committed, dealt.chosen, *events]
+        if offered is not None and offered.nonces is None and decks:
+            events.append(offered.committed)
         return Snapshot(
             seq=self.next - 1,
             viewer=self.viewer,
@@ -161,7 +175,7 @@ class Teller:
             events=tuple(event_form(event) for event in events),
             view=self.view,
             me=self.me,
-            openings=() if self.shuffle is None or not slots else self.shuffle.openings(slots),
+            openings=(() if dealt is None or not decks else dealt.openings(slots_told(self.hand))),
         )
 
 

@@ -283,7 +283,8 @@ class Session:
     def _fair(
         self, events: list[NumberedEvent], message: m.Snapshot | m.Events
     ) -> list[m.ClientMessage]:
-        answers, faults = self.seals.see(events, message.openings, self.state)
+        whole = isinstance(message, m.Snapshot)
+        answers, faults = self.seals.see(events, message.openings, self.state, whole=whole)
         for fault in faults:
             _log.error("%s", fault)
         self.faults += faults
