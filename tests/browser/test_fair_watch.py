@@ -203,6 +203,32 @@ def test_decks_exchanged_after_the_page_was_loaded_again(table: Table) -> None:
     assert "exchanged" in table.failed()
 
 
+def test_a_page_that_is_loaded_again_still_knows_what_it_revealed(table: Table) -> None:
+    table.meet()
+    table.send([table.begin(chance=1)])
+    table.page.evaluate(NEW_WATCH, True)
+    table.welcome()
+    table.begin(chance=2)
+    table.choose()
+    events, openings = table.next()
+    table.send(events, openings, kind="snapshot", begun=7)
+    assert table.failed() == "Hand 7 was dealt from a deck that was not committed to."
+
+
+def test_what_went_wrong_stays_until_the_next_hand(table: Table) -> None:
+    table.meet()
+    table.send([table.begin(chance=1)])
+    table.send([table.begin(chance=2)])
+    for _ in range(2):
+        table.meet()
+        assert "exchanged" in table.failed()
+    assert table.page.evaluate("() => watch.tally.failed") == 1
+    table.hand = 8
+    table.welcome()
+    table.send([table.begin()], kind="snapshot")
+    assert table.state["state"] == "waiting"
+
+
 def test_a_hand_that_is_shuffled_again_because_its_cards_were_not_liked(table: Table) -> None:
     table.deal()
     table.send([table.begin(chance=2)])

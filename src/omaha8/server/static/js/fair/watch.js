@@ -21,6 +21,20 @@ import { Nonces, browserMemory } from "./nonces.js";
 /** Of how many hands it is remembered what was committed to. */
 const HANDS_KEPT = 16;
 
+/** Events by which others may be dealt in, or otherwise: none comes when the deck is known. */
+const CHAIRS = new Set([
+  "seated",
+  "left",
+  "sat_out",
+  "came_back",
+  "seat_changed",
+  "rebought",
+  "entry_chosen",
+  "straddle_asked",
+  "kill_asked",
+  "rules_change_asked",
+]);
+
 /** @typedef {{hands: number, assured: number, late: number, failed: number}} Tally */
 
 /**
@@ -50,12 +64,16 @@ export class DealWatch {
   #at = 0;
   /** The hand had begun when the page came, and nothing was told of its shuffle. */
   #unseen = false;
-  /** Nothing of another hand has been told since the snapshot. */
-  #fresh = true;
+  /** The hand whose decks were committed to before this page, and which it has not seen begin. */
+  #owed = 0;
+  /** The hand whose blinds were assigned, until it starts. */
+  #assigned = 0;
   /** What was committed to, so that no hand has anything else later. @type {Map<number, string>} */
   #committed = new Map();
   /** What was chosen, likewise. @type {Map<number, string>} */
   #chosen = new Map();
+  /** How it began, likewise. @type {Map<number, string>} */
+  #began = new Map();
   /** For which hand a hash went out on this connection. */
   #hashSent = -1;
   /** For which hand the nonce went out on this connection. */
@@ -122,15 +140,19 @@ export class DealWatch {
   }
 
   /** @param {Message} message */
-  #fold({ type, events, openings }) {
+  #fold({ type, events, openings, view }) {
     const whole = type === "snapshot";
+    const number = view?.hand ?? 0;
     if (whole) {
-      this.#hand = this.#next = this.#fault = null;
+      // What the page has seen itself it still knows, and holds against what is told now.
+      this.#hand = this.#next = null;
       this.#unseen = false;
-      this.#fresh = true;
+      this.#assigned = 0;
+      // It was dealt when the page was away.
+      if (number >= this.#owed) this.#owed = 0;
     }
     try {
-      for (const form of events) this.#event(form, whole);
+      for (const form of events) this.#event(form, whole, number);
       if (this.#unseen || this.#fault) return;
       for (const form of openings ?? []) {
         if (!this.#hand) throw new FairError("A card was opened, and no hand has begun.");
@@ -145,12 +167,16 @@ export class DealWatch {
   }
 
   /**
-   * @param {object} form
+   * @param {{type?: string}} form
    * @param {boolean} whole whether it is part of a snapshot
+   * @param {number} latest the number of the last hand that is told of with it
    */
-  #event(form, whole) {
+  #event(form, whole, latest) {
     const event = readEvent(form);
-    if (!event) return;
+    if (!event) {
+      if (!this.#next?.chosen || !CHAIRS.has(form.type ?? "")) return;
+      throw new FairError("When the deck was known it was changed who is dealt in, or how.");
+    }
     switch (event.type) {
       case "decks_committed":
         this.#at = event.hand;
@@ -159,14 +185,27 @@ export class DealWatch {
         this.#at = event.hand;
         return this.#chooses(event);
       case "blinds_assigned":
-        this.#at = event.number;
+        this.#at = this.#assigned = event.number;
         return this.#begins(event.number, whole);
       case "hand_started":
-        if (this.#next?.chosen) this.#begins(this.#next.number, whole);
+        if (!this.#assigned) {
+          this.#at = this.#next?.chosen ? this.#next.number : latest;
+          this.#begins(this.#at, whole);
+        }
+        this.#assigned = 0;
     }
     if (this.#fault?.hand === this.#at) return;
-    if (this.#hand) this.#hand.add(event);
-    else this.#unseen = true;
+    if (!this.#hand) {
+      this.#unseen = true;
+      return;
+    }
+    this.#hand.add(event);
+    const { number, began } = this.#hand;
+    if (!began) return;
+    if ((this.#began.get(number) ?? began) !== began) {
+      throw new FairError(`Hand ${number} began otherwise before.`);
+    }
+    remember(this.#began, number, began);
   }
 
   /** @param {Committed} event */
@@ -175,10 +214,12 @@ export class DealWatch {
     const now = JSON.stringify([roots, hashes]);
     const before = this.#committed.get(hand) ?? now;
     if (this.#next?.number === hand && before === now) return;
-    if (this.#fault?.hand !== hand) this.#fault = null;
-    const skipped = this.#next?.number ?? hand;
+    if (this.#fault?.hand === hand) return;
+    if (this.#fault && this.#fault.hand < hand) this.#fault = null;
+    const skipped = this.#owed;
     this.#next = null;
-    if (skipped !== hand) {
+    if (skipped && skipped < hand) {
+      this.#owed = 0;
       throw new FairError(`The decks of hand ${skipped} were committed to, and never dealt.`);
     }
     const kept = this.#nonces?.known(hand)?.roots;
@@ -186,8 +227,8 @@ export class DealWatch {
       throw new FairError(`The decks of hand ${hand} were exchanged after they were committed to.`);
     }
     remember(this.#committed, hand, now);
+    this.#owed = Math.max(this.#owed, hand);
     this.#next = new HandWatch(this.#table, event);
-    this.#fresh = false;
   }
 
   /** @param {Chosen} event */
@@ -196,7 +237,6 @@ export class DealWatch {
     if (this.#fault?.hand === hand) return;
     const watch = [this.#next, this.#hand].find((each) => each?.number === hand);
     if (!watch) {
-      if (this.#fresh) return;
       throw new FairError(`The deck of hand ${hand} was chosen before it was committed to.`);
     }
     watch.choose(event);
@@ -214,18 +254,19 @@ export class DealWatch {
     if (this.#hand?.number === number) return;
     this.#hand = null;
     if (this.#fault?.hand === number) return;
-    this.#fault = null;
+    if (this.#fault && this.#fault.hand < number) this.#fault = null;
+    if (number >= this.#owed) this.#owed = 0;
     if (this.#next?.number === number && this.#next.chosen) {
       this.#hand = this.#next;
       this.#next = null;
       this.#unseen = false;
       return;
     }
-    if (!whole && !this.#fresh) {
+    const promised = this.#committed.has(number) || this.#nonces?.known(number)?.roots;
+    if (!whole || promised) {
       throw new FairError(`Hand ${number} was dealt from a deck that was not committed to.`);
     }
     this.#unseen = true;
-    this.#fresh = false;
   }
 
   /** @param {string} message */
