@@ -10,14 +10,32 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
+import threading
+import time
 from pathlib import Path
 from time import perf_counter, process_time
 
+import msgspec
+
+from omaha8.rules.game import Chips, Seat
 from omaha8.store.interface import StoreError
-from omaha8.store.records import Row, TableId, TableRecord, Write
+from omaha8.store.records import (
+    HandRecord,
+    PersonId,
+    Row,
+    TableId,
+    TableRecord,
+    Transfer,
+    Write,
+    person_account,
+    table_account,
+)
 from omaha8.store.store import Store
 
 BODY = b'{"type":"acted","seat":3,"kind":"raise","to":24,"amount":22,"all_in":false}'
+LONG = BODY * 3
+"""As long as the events of a room are in the mean."""
+DEALT = tuple((Seat(seat), PersonId(seat), f"player {seat}") for seat in range(4))
 
 
 async def fill(store: Store, tables: int) -> dict[TableId, int]:
@@ -57,6 +75,86 @@ async def groups(folder: Path, size: int, seconds: float) -> None:
         f"groups of {size:>4}: {writes / cpu:>8,.0f} writes per CPU second, "
         f"{writes / wall:>8,.0f} per second, {wall / seq * 1000:.2f} ms a group"
     )
+    store.close()
+
+
+def hand_of(number: int, table: TableId, epoch: int, first: int) -> list[Write]:
+    """What a room writes in a hand: it begins, 14 actions, it ends; sometimes chips move."""
+    one = HandRecord(hand=number, first=first, started=1, seats=DEALT)
+    writes = [
+        Write(
+            table=table,
+            epoch=epoch,
+            at=first,
+            first=first,
+            rows=(Row(LONG),) * 9,
+            deal=(number, bytes(220)),
+            hand=one,
+            checkpoint=None if number % 10 else bytes(3500),
+        )
+    ]
+    seq = first + 9
+    for action in range(14):
+        rows = (Row(LONG, PersonId(3), "a17"),) * (2 if action % 5 == 4 else 1)
+        writes.append(Write(table=table, epoch=epoch, at=first, first=seq, rows=rows))
+        seq += len(rows)
+    moved = (
+        ()
+        if number % 15
+        else (Transfer(person_account(PersonId(3)), table_account(table), Chips(9), "rebuy"),)
+    )
+    ended = msgspec.structs.replace(one, last=seq + 5, ended=2, pot=Chips(40))
+    rows = (Row(LONG),) * 6
+    writes.append(
+        Write(table=table, epoch=epoch, at=first, first=seq, rows=rows, transfers=moved, hand=ended)
+    )
+    return writes
+
+
+async def hands(folder: Path, seconds: float) -> None:
+    """Forty tables, each at another place of its hands; about half of them in one transaction."""
+    store = Store.open(folder)
+    epochs, loop = await fill(store, 40), asyncio.get_running_loop()
+    (thread,) = (t for t in threading.enumerate() if t.name == "omaha8-store")
+    clock = time.pthread_getcpuclockid(thread.ident or 0)
+    waiting: dict[TableId, list[Write]] = {table: [] for table in epochs}
+    number, next_row = dict.fromkeys(epochs, 0), dict.fromkeys(epochs, 0)
+    writes, left = 0, 0
+    kept = loop.create_future()
+
+    def done(error: StoreError | None) -> None:
+        nonlocal left
+        assert error is None, error
+        left -= 1
+        if not left:
+            kept.set_result(None)
+
+    start, cpu = perf_counter(), 0.0
+    turn = 0
+    while perf_counter() - start < seconds:
+        if turn == 40:
+            # From here on every table is somewhere else in its hand.
+            cpu, writes = time.clock_gettime(clock), 0
+        group = []
+        for place, (table, epoch) in enumerate(epochs.items()):
+            if (place + turn) % 2 or turn < place // 2:
+                continue
+            if not waiting[table]:
+                made = hand_of(number[table], table, epoch, next_row[table])
+                number[table] += 1
+                next_row[table] = made[-1].first + len(made[-1].rows)
+                waiting[table] = made[::-1]
+            group.append(waiting[table].pop())
+        left, kept = len(group), loop.create_future()
+        for one in group:
+            store.journal.write(one, done)
+        if group:
+            await kept
+        writes += len(group)
+        turn += 1
+    cpu = time.clock_gettime(clock) - cpu
+    each = cpu / writes * 1e6
+    print(f"hands: {each:.1f} us of the writer's CPU per write, {writes / turn:.0f} at once")
     store.close()
 
 
@@ -103,6 +201,7 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=2)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        await hands(Path(folder, "mixed"), options.seconds)
         for size in (1, 10, 100, 500):
             await groups(Path(folder, str(size)), size, options.seconds)
         if options.hands:

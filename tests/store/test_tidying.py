@@ -10,6 +10,7 @@ import apsw
 import pytest
 
 from omaha8.store import tidying
+from omaha8.store.records import TableId
 from omaha8.store.soundness import open_snapshot
 from omaha8.store.store import Store
 from tests.store.keeping import keep, numbers, open_tables, write
@@ -37,6 +38,20 @@ async def test_the_log_does_not_grow_for_ever(
     store = Store.open(folder)
     assert len(await numbers(store)) == seq
     store.close()
+
+
+async def test_what_is_written_in_a_row_is_carried_over_in_silence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(tidying, "TIDY_PAGES", 1)
+    store, log = Store.open(folder), folder / "omaha8.db-wal"
+    begun = 0
+    for number in range(200):
+        await open_tables(store, TableId(f"t{number}"))
+        begun = max(begun, times_begun(log))
+    assert begun > 1
+    store.close()
+    assert caplog.records == []
 
 
 async def test_a_reader_that_looks_at_the_past_holds_nobody_up(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+from mmap import mmap
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -21,6 +22,8 @@ _log: Final = logging.getLogger(__name__)
 SUFFIX: Final = "-head"
 _SIZE: Final = 512
 """Bytes, one sector: it is replaced whole or not at all."""
+_SURE: Final = 200
+"""With fewer frames than these the log may have been begun anew by one transaction with more."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -66,31 +69,36 @@ class HeadFile:
         self._path = head_of(file)
         self._log = log_of(file)
         self._log_file: int | None = None
-        self._file: int | None = None
         self._failed = False
+        self._frames = 0
+        self._salts = b""
+        self._memory: mmap | bytearray = bytearray(_SIZE)
         try:
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            # What was said before is settled.
-            self._write(Acknowledged())
-            os.fsync(self._file)
+            self._memory = _in_memory(self._path)
         except OSError as error:
             self._complain(error)
+        # What was said before is settled.
+        self._say(Acknowledged())
+        if isinstance(self._memory, mmap):
+            self._memory.flush()
 
     def note(self, frames: int, event: Event | None) -> None:
         """A transaction is on disk, and the log has so many frames."""
-        try:
-            if self._log_file is None:
-                self._log_file = os.open(self._log, os.O_RDONLY | os.O_CLOEXEC)
-            salts = os.pread(self._log_file, HEADER, 0)[SALTS]
-            self._write(Acknowledged(salts, frames, event))
-            self._failed = False
-        except OSError as error:
-            self._complain(error)
+        if frames <= self._frames or self._frames < _SURE:
+            # It may have been begun anew.
+            try:
+                if self._log_file is None:
+                    self._log_file = os.open(self._log, os.O_RDONLY | os.O_CLOEXEC)
+                self._salts = os.pread(self._log_file, HEADER, 0)[SALTS]
+            except OSError as error:
+                self._complain(error)
+                self._salts = b""
+        self._frames = frames
+        self._say(Acknowledged(self._salts, frames, event))
 
-    def _write(self, what: Acknowledged) -> None:
+    def _say(self, what: Acknowledged) -> None:
         text = _encode(what)
-        if self._file is not None:
-            os.pwrite(self._file, (b"%08x " % crc32(text) + text).ljust(_SIZE), 0)
+        self._memory[:] = (b"%08x " % crc32(text) + text).ljust(_SIZE)
 
     def _complain(self, error: OSError) -> None:
         # A loss might not be noticed; nothing is lost by that.
@@ -100,8 +108,20 @@ class HeadFile:
 
     def close(self) -> None:
         """After the connections: with no log left there is nothing to say."""
-        for file in (self._file, self._log_file):
-            if file is not None:
-                os.close(file)
+        if isinstance(self._memory, mmap):
+            self._memory.close()
+        if self._log_file is not None:
+            os.close(self._log_file)
         if not self._log.exists() or not self._log.stat().st_size:
             self._path.unlink(missing_ok=True)
+
+
+def _in_memory(path: Path) -> mmap:
+    """Memory that is the file, in the kernel's keeping: a call less for each transaction."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        # Whole, so that the disk has a place for it.
+        os.pwrite(file, bytes(_SIZE), 0)
+        return mmap(file, _SIZE)
+    finally:
+        os.close(file)

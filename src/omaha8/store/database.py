@@ -172,6 +172,7 @@ class FileDatabase:
             execute("BEGIN IMMEDIATE")
             outcomes = self._do(group)
             execute("COMMIT")
+            self.keeper.settled()
         except Exception as error:
             outcomes = self._undo(group, in_words(error, self._path))
         self.commit_seconds = perf_counter() - start
@@ -273,6 +274,7 @@ class MemoryDatabase:
         try:
             with self.reader:
                 (error,) = self.keeper.keep([write])
+            self.keeper.settled()
         except Exception as fault:
             error = in_words(fault, "memory")
             self.keeper.forget([write], error)
@@ -284,6 +286,7 @@ class MemoryDatabase:
         try:
             with self.reader:
                 result = work(self.reader)
+            self.keeper.settled()
         except Exception as error:
             future.set_exception(error_of_work(error, "memory"))
         else:

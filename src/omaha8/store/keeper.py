@@ -15,14 +15,29 @@ from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
 from omaha8.store.records import TableId, Write
 
-_ROW: Final = "(?,?,?,?,?,?,?,?)"
-_INSERT: Final = {
-    size: "INSERT INTO events (table_id, seq, first, at, person, ask, mark, body) VALUES "
-    + ",".join([_ROW] * size)
-    for size in (64, 16, 4, 1)
-}
-"""Many rows in one step: each step of a statement gives the interpreter away and asks for it back,
-which costs more than the row."""
+_LARGEST: Final = 64
+"""Rows in one step."""
+
+
+def _steps(sql: str, columns: int) -> dict[int, str]:
+    """For a number of values the statement that takes them: many rows in one step.
+
+    Each step gives the interpreter away and asks for it back, which costs more than the row.
+    """
+    row, size, found = f"({','.join('?' * columns)})", _LARGEST, {}
+    while size:
+        found[size * columns] = f"{sql} VALUES {','.join([row] * size)}"
+        size //= 2
+    return found
+
+
+_EVENTS: Final = _steps("INSERT INTO events (table_id, seq, first, at, person, ask, mark, body)", 8)
+_DEALS: Final = _steps("INSERT OR REPLACE INTO deals (table_id, hand, mark, secrets)", 4)
+_CHECKPOINTS: Final = _steps("INSERT OR REPLACE INTO checkpoints (table_id, seq, mark, state)", 4)
+_HANDS: Final = _steps(
+    "INSERT OR REPLACE INTO hands (table_id, hand, first, last, started, ended, pot, seats, note)",
+    9,
+)
 _MOST: Final = 2**62
 
 
@@ -34,11 +49,27 @@ class Head(msgspec.Struct):
     mark: bytes
 
 
+_Values = tuple[object, ...]
+
+
+class _Rows:
+    """What the writes of a group put into each table, one value after the other."""
+
+    __slots__ = ("checkpoints", "deals", "events", "hands")
+
+    def __init__(self) -> None:
+        self.events: list[object] = []
+        self.deals: list[object] = []
+        self.checkpoints: list[object] = []
+        self.hands: list[object] = []
+
+
 class Keeper:
     """Keeps writes through one connection; only ever used by the thread that owns it."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
+        self._cursor = connection.cursor()
         self._path = connection.filename or "memory"
         self._heads: dict[TableId, Head] = {}
         self._version = -1
@@ -53,7 +84,7 @@ class Keeper:
         """
         self._look_for_others()
         outcomes: list[StoreError | None] = []
-        rows: list[object] = []
+        rows = _Rows()
         for write in writes:
             error = self._broken.get(write.table)
             if error is None:
@@ -67,10 +98,13 @@ class Keeper:
                     error = in_words(fault, self._path)
                     self._broken[write.table] = _follows(write, error)
             outcomes.append(error)
-        if rows:
-            table, seq, mark = rows[-8], rows[-7], rows[-2]
+        if rows.events:
+            table, seq, mark = rows.events[-8], rows.events[-7], rows.events[-2]
             self.latest = Event(table, seq, mark)  # type: ignore[arg-type]
-            self._insert(rows)
+        self._insert(_EVENTS, rows.events)
+        self._insert(_DEALS, rows.deals)
+        self._insert(_CHECKPOINTS, rows.checkpoints)
+        self._insert(_HANDS, rows.hands)
         return outcomes
 
     def forget(self, failed: Sequence[Write], error: StoreError) -> None:
@@ -105,14 +139,18 @@ class Keeper:
             head = self._heads[table] = Head(int(found), seq + 1, mark)
         return head
 
+    def settled(self) -> None:
+        """The transaction is kept, or given up: what changes the file from here on is others."""
+        self._version = self._connection.data_version()
+
     def _look_for_others(self) -> None:
-        # It changes when another connection has written to the file.
-        version = self._connection.execute("PRAGMA data_version").get
+        # It changes with every transaction; `settled` has seen those of this connection.
+        version = self._connection.data_version()
         if version != self._version:
             self._version = version
             self._heads.clear()
 
-    def _keep(self, write: Write, rows: list[object]) -> None:
+    def _keep(self, write: Write, rows: _Rows) -> None:
         table, at, first = write.table, write.at, write.first
         head = self.head(table)
         if write.epoch != head.epoch:
@@ -124,62 +162,43 @@ class Keeper:
         if not 0 <= at < _MOST:
             raise StoreError(f"table {table}: {at} is no time in milliseconds")
         mark, seq = head.mark, first
-        new: list[object] = []
+        mark, seq = head.mark, first
+        events: list[object] = []
         for row in write.rows:
             person, ask, body = row.person, row.ask, row.body
             mark = mark_of(mark, seq, first, at, person, ask, body)
-            new += (table, seq, first, at, person, ask, mark, body)
+            events += (table, seq, first, at, person, ask, mark, body)
             seq += 1
-        if write.transfers or write.deal or write.hand or write.checkpoint is not None:
-            self._keep_more(write)
-        rows += new
+        deal: _Values = ()
+        state: _Values = ()
+        hand: _Values = ()
+        if write.deal is not None:
+            number, secrets = write.deal
+            deal = (table, number, mark_of_blob(number, secrets), secrets)
+        if write.checkpoint is not None:
+            state = (table, first, mark_of_blob(first, write.checkpoint), write.checkpoint)
+        if write.hand is not None:
+            h = write.hand
+            seats = msgspec.json.encode(h.seats)
+            hand = (table, h.hand, h.first, h.last, h.started, h.ended, h.pot, seats, h.note)
+        if write.transfers:
+            # They may be refused, and leave nothing then.
+            with self._connection:
+                add_transfers(self._connection, write.transfers, at, table=table, seq=first)
+        # From here on nothing goes wrong.
+        rows.events += events
+        rows.deals += deal
+        rows.checkpoints += state
+        rows.hands += hand
         head.next, head.mark = seq, mark
 
-    def _insert(self, rows: list[object]) -> None:
-        execute, start = self._connection.execute, 0
-        for size, sql in _INSERT.items():
-            step = size * 8
-            while len(rows) - start >= step:
-                execute(sql, rows[start : start + step])
+    def _insert(self, steps: dict[int, str], values: list[object]) -> None:
+        execute, start, left = self._cursor.execute, 0, len(values)
+        for step, sql in steps.items():
+            while left >= step:
+                execute(sql, values[start : start + step] if start or left > step else values)
                 start += step
-
-    def _keep_more(self, write: Write) -> None:
-        with self._connection:
-            if write.transfers:
-                add_transfers(
-                    self._connection, write.transfers, write.at, table=write.table, seq=write.first
-                )
-            execute, table = self._connection.execute, write.table
-            if write.deal is not None:
-                hand, secrets = write.deal
-                execute(
-                    "INSERT OR REPLACE INTO deals (table_id, hand, mark, secrets) VALUES (?,?,?,?)",
-                    (table, hand, mark_of_blob(hand, secrets), secrets),
-                )
-            if write.checkpoint is not None:
-                mark = mark_of_blob(write.first, write.checkpoint)
-                execute(
-                    "INSERT OR REPLACE INTO checkpoints (table_id, seq, mark, state) "
-                    "VALUES (?,?,?,?)",
-                    (table, write.first, mark, write.checkpoint),
-                )
-            if write.hand is not None:
-                h = write.hand
-                execute(
-                    "INSERT OR REPLACE INTO hands (table_id, hand, first, last, started, ended, "
-                    "pot, seats, note) VALUES (?,?,?,?,?,?,?,?,?)",
-                    (
-                        table,
-                        h.hand,
-                        h.first,
-                        h.last,
-                        h.started,
-                        h.ended,
-                        h.pot,
-                        msgspec.json.encode(h.seats),
-                        h.note,
-                    ),
-                )
+                left -= step
 
 
 def _follows(write: Write, error: StoreError) -> StoreError:

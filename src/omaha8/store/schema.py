@@ -28,6 +28,8 @@ JOURNAL: Final = (
         epoch INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID""",
     # `first` is the number of the first event of the same write: a tail is cut between writes.
+    # With rowids all that is written at once is in a row, and the index has what finds it by
+    # table; without, each table's end is a page of its own, to be written and split.
     """CREATE TABLE events (
         table_id TEXT NOT NULL,
         seq INTEGER NOT NULL,
@@ -38,7 +40,7 @@ JOURNAL: Final = (
         mark BLOB NOT NULL,
         body BLOB NOT NULL,
         PRIMARY KEY (table_id, seq)
-    ) STRICT, WITHOUT ROWID""",
+    ) STRICT""",
     """CREATE TABLE checkpoints (
         table_id TEXT PRIMARY KEY,
         seq INTEGER NOT NULL,

@@ -22,7 +22,7 @@ CREATE TABLE events (
         mark BLOB NOT NULL,
         body BLOB NOT NULL,
         PRIMARY KEY (table_id, seq)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
 
 CREATE TABLE checkpoints (
         table_id TEXT PRIMARY KEY,
