@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omaha8.room.bank import Bank
-from omaha8.room.messages import AutoRebuy, Rebuy, Sit, Stand, TopUp
+from omaha8.room.messages import AutoRebuy, ChangeSeat, Rebuy, Sit, Stand, TopUp
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.house import replace
 from omaha8.rules.options import Rake
@@ -146,6 +146,25 @@ def test_rebuys_by_themselves_are_spent_already() -> None:
     tables.here.say(Stand())
     tables.rooms[0].wait(700)
     assert tables.refusal(tables.there, Sit(0, 60)) is None
+
+
+def test_a_promise_goes_along_to_another_chair() -> None:
+    """A rebuy and a change of seats at the end of one hand: what is promised stays so."""
+    tables = TwoTables()
+    room, ann = tables.rooms[0], tables.here
+    ben = Guest(room, person=next(p for p in room.players if p.name == "Ben").person)
+    ann.sit(0, 100)
+    assert tables.refusal(ann, AutoRebuy(below=100, to=100)) is None
+    room.wait(1)
+    ann.say(ChangeSeat(4))
+    while room.is_playing():
+        (ann if ann.to_act else ben).passes(fold=ann.to_act)
+    ann.read()
+    assert ann.viewer == 4
+    assert room.table.public.player(Seat(4)).rebuy_to == 100
+    told = tables.refusal(tables.there, Sit(0, 60))
+    assert told is not None
+    assert told.startswith("no_funds")
 
 
 def test_rebuys_by_themselves_end_when_they_cannot_be_paid_for() -> None:

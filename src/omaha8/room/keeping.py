@@ -25,11 +25,15 @@ from omaha8.rules.game import Seat
 from omaha8.store.interface import StoreError
 from omaha8.store.records import PersonId, TableId, Transfer, table_account
 from omaha8.table import Table
-from omaha8.table.between_hands import AutoRebuySet, HandVoided, TopUpAsked
+from omaha8.table.between_hands import AutoRebuySet, HandVoided, SeatChanged, TopUpAsked
 from omaha8.table.events import Left, Rebought
 
 UNTOLD: Final = -1
 """Instead of the number of an event, to who is to see it only later."""
+
+
+PROMISING: Final = frozenset((TopUpAsked, AutoRebuySet, Rebought, SeatChanged))
+"""After these, chips come to somebody without another question, or no more."""
 
 
 class ChipsWrong(ValueError):
@@ -74,6 +78,7 @@ class Keeper:
         wake: Callable[[], None],
     ) -> None:
         self.table_id = table_id
+        self._ledger = table_account(table_id)
         self.epoch = epoch
         self.table = table
         self.host = host
@@ -113,6 +118,10 @@ class Keeper:
         """Events that have happened; they are kept and told at the next `flush`."""
         batch, first, at = self.batch, self.host.log.next, self.now_ms()
         batch.entries += self.host.record(events)
+        if any(type(event) in PROMISING for event in events):
+            for player, seat in self.players.seated:
+                promised = self.table.public.promised(seat)
+                self.bank.promise(self.table_id, player.id, promised)
         for seq, event in enumerate(events, first):
             if type(event) in BETTING:
                 continue
@@ -130,13 +139,8 @@ class Keeper:
         if transfer is not None:
             self.batch.transfers.append(transfer)
             self.bank.apply((transfer,))
-        if isinstance(event, TopUpAsked | AutoRebuySet | Rebought | Left):
-            person = self._person_in(event.seat)
-            if person is not None:
-                there = self.table.public.seats[event.seat] is not None
-                stays = there and not isinstance(event, Left)
-                asked = self.table.public.promised(event.seat) if stays else 0
-                self.bank.promise(self.table_id, person, asked)
+        if isinstance(event, Left) and (person := self._person_in(event.seat)) is not None:
+            self.bank.promise(self.table_id, person, 0)
 
     def _person_in(self, seat: Seat) -> PersonId | None:
         player = self.players.by_seat(seat)
@@ -199,7 +203,7 @@ class Keeper:
         self.begin_batch()
 
     def _check_chips(self) -> None:
-        there, due = self.table.chips, self.bank.balance(table_account(self.table_id))
+        there, due = self.table.chips, self.bank.balance(self._ledger)
         if there != due:
             raise ChipsWrong(f"{there} chips lie on the table, by the ledger there should be {due}")
 
