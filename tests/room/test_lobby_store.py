@@ -147,6 +147,14 @@ async def test_what_the_disk_did_not_take_of_a_change_is_not_half_there(
     assert (again.spec, again.table.public.next_rules) == (before, None)
 
 
+async def test_a_store_that_keeps_nothing_is_no_healthy_one(house: House) -> None:
+    """Also while no table has anything to keep."""
+    await house.lobby.create(TableSpec())
+    assert house.lobby.store_fault() is None
+    house.store.database.fault = "the disk is full"
+    assert house.lobby.store_fault() == "the disk is full"
+
+
 async def test_a_change_of_which_only_the_words_were_kept_is_made_at_the_next_start(
     house: House,
 ) -> None:

@@ -171,6 +171,7 @@ async def test_a_full_disk_keeps_nothing_and_what_was_kept(folder: Path) -> None
     file = folder / "omaha8.db"
     full = f"{file}: the disk is full; nothing was kept. Free some space"
     assert [str(first), str(second), str(other)] == [full] * 3
+    assert store.database.fault == full
     (error,) = await outcomes(store, write(1))
     assert str(error) == f"table one: it follows event 1, which was not kept: {full}"
 
@@ -181,6 +182,7 @@ async def test_a_full_disk_keeps_nothing_and_what_was_kept(folder: Path) -> None
     await store.journal.checkpoint(ONE)
     assert await numbers(store) == [0]
     await keep(store, write(1, 2000))
+    assert store.database.fault is None
     store.close()
 
 

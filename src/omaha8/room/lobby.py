@@ -168,6 +168,11 @@ class Lobby(OpenTables):
             await self._keep(table, closing=why)
             room.close(why)
 
+    def store_fault(self) -> str | None:
+        """Why nothing can be kept, if that is so."""
+        lost = next((str(room.lost) for room in self.tables.values() if room.lost), None)
+        return lost or self.store.database.fault
+
     # their tasks
 
     def _room(

@@ -87,7 +87,3 @@ class OpenTables:
             for room in self.tables.values()
             if (player := room.players.get(person)) is not None and player.seat is not None
         )
-
-    def store_fault(self) -> str | None:
-        """Why nothing can be kept, if that is so."""
-        return next((str(room.lost) for room in self.tables.values() if room.lost), None)

@@ -49,6 +49,8 @@ class Database(Protocol):
     def commit_seconds(self) -> float:
         """How long the latest transaction took."""
 
+    fault: str | None
+    """Why the latest transaction was not kept, ``None`` if it was."""
     on_commit: Callable[[int, float], None]
     """Told how many writes and seconds each transaction was, in the writer's thread."""
 
@@ -91,6 +93,7 @@ class FileDatabase:
         self._told = 0
         self._asked = 0
         self.commit_seconds = 0.0
+        self.fault: str | None = None
         self.on_commit: Callable[[int, float], None] = lambda writes, seconds: None
         """Told of each transaction, in the writer's thread."""
         self._closed = False
@@ -173,8 +176,11 @@ class FileDatabase:
             outcomes = self._do(group)
             execute("COMMIT")
             self.keeper.settled()
+            self.fault = None
         except Exception as error:
-            outcomes = self._undo(group, in_words(error, self._path))
+            fault = in_words(error, self._path)
+            self.fault = str(fault)
+            outcomes = self._undo(group, fault)
         self.commit_seconds = perf_counter() - start
         try:
             self.on_commit(len(group), self.commit_seconds)
@@ -266,6 +272,7 @@ class MemoryDatabase:
     def __init__(self, connection: apsw.Connection) -> None:
         self.reader = connection
         self.keeper = Keeper(connection)
+        self.fault: str | None = None
         self.on_commit: Callable[[int, float], None] = lambda writes, seconds: None
 
     def write(self, write: Write, done: Done) -> None:
