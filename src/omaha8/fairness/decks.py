@@ -15,6 +15,7 @@ from omaha8.fairness.merkle import CARD_TAG, CARDS, SALT_SIZE, Tree
 SECRET_SIZE: Final = 32
 """Bytes of chance that a deck is made of."""
 _SALTS: Final = b"omaha8 salts 1\0"
+_CARD: Final = sha256(CARD_TAG)
 _PLACES: Final = tuple(bytes((i,)) for i in range(CARDS))
 
 
@@ -27,13 +28,14 @@ class CommittedDeck(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def tree(self) -> Tree:
         """The commitments."""
-        # card_hash, written out: it is called a hundred times for every hand.
-        return Tree(
-            [
-                sha256(CARD_TAG + place + _PLACES[card] + salt).digest()
-                for place, card, salt in zip(_PLACES, self.cards, self.salts, strict=True)
-            ]
-        )
+        # card_hash, written out: it is called a hundred times for every hand, and a hash that has
+        # begun is copied sooner than a new one is made.
+        leaves = []
+        for place, card, salt in zip(_PLACES, self.cards, self.salts, strict=True):
+            leaf = _CARD.copy()
+            leaf.update(place + _PLACES[card] + salt)
+            leaves.append(leaf.digest())
+        return Tree(leaves)
 
     @property
     def root(self) -> bytes:

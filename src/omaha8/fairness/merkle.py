@@ -19,6 +19,7 @@ CARD_TAG: Final = b"omaha8 card 1\0"
 NODE_TAG: Final = b"omaha8 node 1\0"
 EMPTY_TAG: Final = b"omaha8 empty 1\0"
 """What is hashed begins with what it is, so that nothing can pass for something else."""
+_NODE: Final = sha256(NODE_TAG)
 
 
 def card_hash(position: int, card: int, salt: bytes) -> bytes:
@@ -56,12 +57,13 @@ class Tree:
             if len(level) % 2:
                 level.append(empty)
             self.levels.append(level)
-            nodes = iter(level)
-            # node_hash, written out: it is called a hundred times for every hand.
-            level = [
-                sha256(NODE_TAG + left + right).digest()
-                for left, right in zip(nodes, nodes, strict=True)
-            ]
+            nodes, level = iter(level), []
+            # node_hash, written out: it is called a hundred times for every hand, and a hash that
+            # has begun is copied sooner than a new one is made.
+            for left, right in zip(nodes, nodes, strict=True):
+                node = _NODE.copy()
+                node.update(left + right)
+                level.append(node.digest())
         self.root = level[0]
 
     def path(self, position: int) -> tuple[bytes, ...]:
