@@ -98,12 +98,16 @@ def evaluate(hole: Sequence[Card], board: Sequence[Card]) -> Evaluation:
 @lru_cache(maxsize=1024)
 def _evaluate(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Evaluation:
     check_deal(hole, board)
-    high_class, low_rank = prepare_checked(board).rank(hole)
+    high_class, low_rank = _prepared(board).rank(hole)
     low = None if low_rank == NO_LOW else _low(low_rank, hole, board)
     return Evaluation(_high(high_class, hole, board), low)
 
 
-def _high(high_class: int, hole: Sequence[Card], board: Sequence[Card]) -> High:
+# Several hands are told what they make on one board.
+_prepared = lru_cache(maxsize=64)(prepare_checked)
+
+
+def _high(high_class: int, hole: Sequence[Card], board: tuple[Card, ...]) -> High:
     order = class_ranks()[high_class]
 
     def place(card: Card) -> int:
@@ -114,15 +118,11 @@ def _high(high_class: int, hole: Sequence[Card], board: Sequence[Card]) -> High:
 
 
 def _first_of_class(
-    high_class: int, hole: Sequence[Card], board: Sequence[Card]
+    high_class: int, hole: Sequence[Card], board: tuple[Card, ...]
 ) -> tuple[tuple[Card, Card], tuple[Card, Card, Card]]:
     """The first two hole cards and three of the board that make the class."""
     several, one = classes_by_key()
-    triples = [
-        (three, CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c], a & 3 if a & 3 == b & 3 == c & 3 else 4)
-        for three in combinations(board, 3)
-        for a, b, c in (three,)
-    ]
+    triples = _triples(board)
     for pair in combinations(hole, 2):
         first, second = pair
         key = CARD_KEYS[first] + CARD_KEYS[second]
@@ -132,6 +132,24 @@ def _first_of_class(
             if classes.get(key + key_of_triple) == high_class:
                 return pair, triple
     raise ValueError(f"class {high_class} is none of this hand's")
+
+
+@lru_cache(maxsize=64)
+def _triples(
+    board: tuple[Card, ...],
+) -> tuple[tuple[tuple[Card, Card, Card], int, int], ...]:
+    """Three of the board, their rank key, and their suit, 4 where they have several."""
+    return tuple(
+        [
+            (
+                three,
+                CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c],
+                a & 3 if a & 3 == b & 3 == c & 3 else 4,
+            )
+            for three in combinations(board, 3)
+            for a, b, c in (three,)
+        ]
+    )
 
 
 def _low(low_rank: int, hole: Sequence[Card], board: Sequence[Card]) -> Low:

@@ -18,6 +18,9 @@ from omaha8.table.event_codec import to_json
 KEPT: Final = 1000
 """More than two hands of ten players."""
 
+_OPEN: Final = BETTING | frozenset(ROOM_EVENTS)
+"""Kinds that everybody sees, and that have no cards in them."""
+
 Owners = Mapping[PersonId, Seat]
 """By person, the seat in which he was dealt into a hand."""
 
@@ -32,13 +35,10 @@ class Entry:
     def __init__(self, event: NumberedEvent, owners: Owners) -> None:
         self.event = event
         self.owners = owners
-        if isinstance(event, ROOM_EVENTS):
+        if type(event) in _OPEN:
             self.body = self.public = _encode(event)
             return
         self.body = to_json(event)  # type: ignore[arg-type]
-        if type(event) in BETTING:
-            self.public = self.body
-            return
         seen = project_event(event, None)  # type: ignore[arg-type]
         self.public = self.body if seen is event else to_json(seen)
         """Its JSON as the rail may see it."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, get_args
 
-import msgspec
-
 from omaha8.fairness.events import Opening
 from omaha8.hand.events import BETTING, BoardDealt, Event, HoleDealt, Shown
 from omaha8.hand.legal import Legal
@@ -29,7 +27,7 @@ from omaha8.room.refusals import Why
 from omaha8.room.room_events import NumberedEvent, TimeBank
 from omaha8.room.seats import Marks, marks
 from omaha8.room.shown import GameView, Me, TableInfo, View
-from omaha8.room.views import game_view, legal_form, me_of, seat_infos, view_of
+from omaha8.room.views import game_view, legal_form, legal_json, me_of, seat_infos, view_of
 from omaha8.rules.game import Seat
 from omaha8.rules.options import ChopBlinds
 from omaha8.store.records import PersonId
@@ -65,7 +63,7 @@ class Telling:
         self.usual = usual
         self._told: dict[PersonId, bytes] = {}
         """What each was told last of what is his alone."""
-        self._kept_me: dict[PersonId, tuple[object, Me, bytes]] = {}
+        self._kept_me: dict[PersonId, tuple[object, bytes, tuple[bytes, bytes]]] = {}
         self._kept: tuple[GameView, Marks, Sequence[Offer]] | None = None
 
     def view(self) -> View:
@@ -90,8 +88,13 @@ class Telling:
             paused=host.clock.stopped_by,
         )
 
-    def me(self, player: Player, offers: Sequence[Offer] | None = None) -> Me:
-        """What only one person is told; ``offers`` of the table to all, where they are known."""
+    def me(
+        self, player: Player, offers: Sequence[Offer] | None = None, *, choices: bool = True
+    ) -> Me:
+        """What only one person is told; ``offers`` of the table to all, where they are known.
+
+        Without ``choices`` what he may do, if it is his turn, is left out.
+        """
         host = self.host
         if offers is None:
             offers = host.table.offers if player.seat is not None else ()
@@ -105,6 +108,7 @@ class Telling:
             straddles=player.straddles,
             balance=self.bank.of(player.id),
             credit=self.bank.credit,
+            choices=choices,
         )
 
     def events(self, entries: Sequence[Entry], first: int) -> Told:
@@ -161,11 +165,14 @@ class Telling:
         of = player.seat, player.straddles, self.bank.of(player.id)
         kept = self._kept_me.get(player.id)
         if kept is None or kept[0] != of:
-            me = msgspec.structs.replace(self.me(player, offers), legal=None)
-            kept = self._kept_me[player.id] = of, me, encode(me)
+            me = encode(self.me(player, offers, choices=False))
+            # No text within has a quotation mark that is not escaped.
+            before, _, after = me.partition(b'"legal":null')
+            kept = self._kept_me[player.id] = of, me, (before, after)
         if legal is None:
-            return kept[2]
-        return encode(msgspec.structs.replace(kept[1], legal=legal_form(legal)))
+            return kept[1]
+        before, after = kept[2]
+        return b'%b"legal":%b%b' % (before, legal_json(legal), after)
 
     def tail(self, player: Player | None, entries: Sequence[Entry], first: int) -> bytes:
         """The events that somebody has missed, and all openings he may have."""

@@ -30,6 +30,7 @@ from omaha8.room.shown import (
     View,
 )
 from omaha8.rules.game import Chips, Seat
+from omaha8.rules.pots import Pot
 from omaha8.rules.split import Half, pot_name
 from omaha8.table import Table, TableSetup
 from omaha8.table.between_hands import Chopped
@@ -37,6 +38,7 @@ from omaha8.table.explanation import PotExplained
 from omaha8.table.offers import Offer
 from omaha8.table.setup import short_title, title
 
+encode: Final = msgspec.json.Encoder().encode
 NO_CHIPS: Final = Chips(0)
 
 
@@ -95,6 +97,11 @@ def legal_form(legal: Legal) -> dict[str, Any]:
     return {**form, "text": legal.explain()}
 
 
+def legal_json(legal: Legal) -> bytes:
+    """The same as bytes."""
+    return b'%b,"text":%b}' % (encode(legal)[:-1], encode(legal.explain()))
+
+
 def game_view(table: Table) -> GameView:
     """The game of the hand in progress, or else of the next one."""
     public, following = table.public, table.following
@@ -147,50 +154,55 @@ def view_of(
     and ``explained`` are what `game_view`, `marks` and `explain` say of it.
     """
     hand, public = table.hand, table.public
-    common: dict[str, Any] = {
-        "hand": public.hands or None,
-        "game": game,
-        "marks": marked,
-        "turn": table.turn,
-        "turn_id": turn_id,
-        "stacks": public.stacks,
-        "away": tuple(away),
-        "acting_ms": acting_ms,
-        "bank_ms": bank_ms,
-        "next_hand_in_ms": next_hand_in_ms,
-        "paused": paused,
-        "waiting": public.waiting,
-    }
     if hand is None:
-        nothing = tuple(Chips(0) for _ in public.seats)
-        return View(
-            pots=(),
-            pot=Chips(0),
-            bets=nothing,
-            in_hand=tuple(False for _ in nothing),
-            low_possible=False,
-            capped=False,
-            showdown=None if chopped is None else (chopped_view(chopped, names),),
-            hands=(),
-            **common,
-        )
-    dealt = hand.public
-    pots = dealt.pots
+        seats = len(public.seats)
+        pots: tuple[PotView, ...] = ()
+        pot, bets, in_hand = NO_CHIPS, (NO_CHIPS,) * seats, (False,) * seats
+        low_possible = capped = False
+        showdown: tuple[ShowdownView, ...] | None = None
+        if chopped is not None:
+            showdown = (chopped_view(chopped, names),)
+        hands: tuple[HandView, ...] = ()
+    else:
+        dealt = hand.public
+        pots, pot, in_hand = pot_views(dealt.pots), hand.pot, tuple(dealt.in_hand)
+        low_possible = low_mask(dealt.board).bit_count() >= 3
+        hands = hand_views(dealt)
+        if dealt.ended:
+            bets, capped = (NO_CHIPS,) * len(dealt.bets), False
+            showdown = showdown_view(explained)
+        else:
+            bets, capped = tuple(dealt.bets), dealt.is_capped()  # type: ignore[arg-type]
+            showdown = None
     return View(
-        pots=tuple(
-            [
-                PotView(pot_name(i, len(pots)), pot.amount, pot.eligible)
-                for i, pot in enumerate(pots)
-            ]
-        ),
-        pot=hand.pot,
-        bets=(NO_CHIPS,) * len(dealt.bets) if dealt.ended else tuple(map(Chips, dealt.bets)),
-        in_hand=tuple(dealt.in_hand),
-        low_possible=low_mask(dealt.board).bit_count() >= 3,
-        capped=not dealt.ended and dealt.is_capped(),
-        showdown=showdown_view(explained) if dealt.ended else None,
-        hands=hand_views(dealt),
-        **common,
+        hand=public.hands or None,
+        game=game,
+        marks=marked,
+        turn=table.turn,
+        turn_id=turn_id,
+        pots=pots,
+        pot=pot,
+        stacks=public.stacks,
+        bets=bets,
+        in_hand=in_hand,
+        low_possible=low_possible,
+        capped=capped,
+        showdown=showdown,
+        hands=hands,
+        away=tuple(away),
+        acting_ms=acting_ms,
+        bank_ms=bank_ms,
+        next_hand_in_ms=next_hand_in_ms,
+        paused=paused,
+        waiting=public.waiting,
+    )
+
+
+def pot_views(pots: Sequence[Pot]) -> tuple[PotView, ...]:
+    """The pots by name."""
+    count = len(pots)
+    return tuple(
+        [PotView(pot_name(i, count), pot.amount, pot.eligible) for i, pot in enumerate(pots)]
     )
 
 
@@ -205,11 +217,13 @@ def me_of(
     straddles: bool = False,
     balance: int = 0,
     credit: int | None = None,
+    choices: bool = True,
 ) -> Me:
     """What only one person is told: dealt into the last hand in seat ``dealt``, sitting in
-    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in.
+    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in. Without
+    ``choices`` what he may do, if it is his turn, is left out.
     """
-    hand, legal = table.hand, table.legal
+    hand, legal = table.hand, table.legal if choices else None
     hole = None if hand is None or dealt is None else hand.dealer.holes.get(dealt)
     return Me(
         seat=chair,

@@ -32,6 +32,9 @@ def build_pots(
     antes count as stakes. Seats with chips ``behind`` have yet to match what was bet: while a round
     goes on, only all-in players divide the pot.
     """
+    if len(behind) == len(contesting):
+        # Nobody is all-in: one pot, the commonest case.
+        return (Pot(Chips(sum(live) + dead + sum(antes)), tuple(contesting)),)
     most = max(antes)
     stakes = live
     main = dead
@@ -44,7 +47,7 @@ def build_pots(
     if behind and (not levels or levels[-1] < max(stakes)):
         levels.append(max(stakes))
     if len(levels) == 1:
-        # Nobody is all-in for less: one pot, the commonest case.
+        # Nobody is all-in for less.
         return (Pot(Chips(main + sum(stakes)), tuple(contesting)),)
     pots: list[Pot] = []
     below = 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final, get_args
 
 import msgspec
 
 from omaha8.cards import Card
-from omaha8.hand.events import HandStarted, HoleDealt
+from omaha8.hand.events import Event, HandStarted, HoleDealt
 from omaha8.hand.project import project
 from omaha8.rules.game import Seat
 from omaha8.table.between_hands import (
@@ -39,6 +40,8 @@ from omaha8.table.between_hands import (
 from omaha8.table.events import CameBack, Leaving, Left, Rebought, SatOut, Seated
 from omaha8.table.state import PublicTable
 
+_OF_A_HAND: Final = frozenset(get_args(Event))
+
 
 def project_event(event: AnyEvent, viewer: Seat | None) -> AnyEvent:
     """``event`` as ``viewer`` may see it; ``None`` is somebody without a chair.
@@ -47,6 +50,8 @@ def project_event(event: AnyEvent, viewer: Seat | None) -> AnyEvent:
     hand has no claim to the cards that lay there. A new kind of event does not type-check here
     until it is decided who may see it.
     """
+    if type(event) in _OF_A_HAND:
+        return project(event, viewer)  # type: ignore[arg-type]
     match event:
         case (
             TableOpened()
