@@ -118,6 +118,7 @@ def table(**differs: Any) -> dict[str, Any]:
         "structure": "pl",
         "stakes": "1/2",
         "rules": "pokerstars",
+        "changed": [],
         "hole_cards": 4,
         "seats": 6,
         "players": 4,

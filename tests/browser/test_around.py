@@ -233,7 +233,7 @@ def test_who_runs_the_table_stops_its_clocks_and_invites(stage: Stage) -> None:
     page.locator("#pause").click()
     scene.changes = {"paused": "Ann"}
     stage.tell(scene.news())
-    page.wait_for_selector("#pause:has-text('Start the clocks')")
+    page.wait_for_selector("#pause:has-text('Resume')")
     page.locator("#invite").click()
     page.get_by_label("For how many people").fill("3")
     page.get_by_role("button", name="Make a link").click()

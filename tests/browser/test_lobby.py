@@ -9,6 +9,7 @@ import pytest
 
 from omaha8.room.rules_form import rules_form
 from omaha8.room.spec import TableSpec
+from omaha8.server.table_bodies import TablePatch
 from tests.browser.http import Refusal, Visitor, table
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def test_the_link_of_the_first_start_makes_a_host(visitor: Visitor) -> None:
     page.get_by_label("Name").fill("Hal")
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Make the account").click()
-    page.wait_for_selector("#host-words:has-text('You are the host of this room now')")
+    page.wait_for_selector("#host-title:has-text('You are the host of this room')")
     assert page.url == visitor.address
     assert page.locator(".secret li").count() == 8
     page.get_by_role("button", name="I have them").click()
@@ -137,9 +138,117 @@ def test_every_house_rule_is_in_the_form_with_its_meaning(creator: Visitor) -> N
     page = creator.page
     page.get_by_text("House rules", exact=True).click()
     labels = set(page.locator(".option > .label").all_inner_texts())
-    assert labels == {option["meaning"] for option in RULES["options"] if not option.get("fixed")}
-    muck = page.locator("select[name=muck]")
-    assert "(preset)" in muck.evaluate("box => box.selectedOptions[0].textContent")
+    choices = [option for option in RULES["options"] if not option.get("fixed")]
+    assert labels == {f"{option['title']}: {option['meaning']}" for option in choices}
+    assert "Odd chip: the half that gets a chip which cannot be halved" in labels
+
+
+def test_no_choice_is_cut_off_where_there_is_room(creator: Visitor) -> None:
+    page = creator.page
+    page.get_by_text("House rules", exact=True).click()
+    cut = page.locator("details select").evaluate_all("""boxes => boxes.flatMap((box) => {
+      const ruler = document.createElement("canvas").getContext("2d");
+      ruler.font = getComputedStyle(box).font;
+      const widths = [...box.options].map((option) => ruler.measureText(option.text).width);
+      return Math.max(...widths) > box.clientWidth - 36 ? [box.name] : [];
+    })""")
+    assert cut == []
+
+
+def test_what_makes_no_difference_is_pale_until_it_does(creator: Visitor) -> None:
+    page = creator.page
+    page.get_by_text("House rules", exact=True).click()
+
+    def idle(*names: str) -> list[bool]:
+        rows = [page.locator(".option", has=page.locator(f"[name={name}]")) for name in names]
+        return ["idle" in (row.get_attribute("class") or "").split() for row in rows]
+
+    names = ("kill", "kill_acts", "kill_trigger", "optional_kill_max")
+    assert idle(*names) == [False, True, True, True]
+    kill = page.locator("select[name=kill]")
+    kill.select_option(label="By choice: whoever posts more before the cards")
+    assert idle(*names) == [False, False, True, False]
+    page.locator(".option", has=kill).get_by_role("button", name="As the preset").click()
+    assert idle(*names) == [False, True, True, True]
+    page.locator("select[name=structure]").select_option("pl")
+    assert idle(*names) == [True, True, True, True]
+
+
+CHANGED: Final[dict[str, Any]] = {
+    **table(changed=["ante", "rake"]),
+    "min_buy_in": 40,
+    "buy_in": 200,
+    "max_buy_in": 400,
+    "runs": True,
+    "spec": msgspec.to_builtins(
+        TableSpec(
+            name="Friday",
+            structure="pl",
+            stakes="1/2",
+            max_buy_in=400,
+            options={"ante": "big_blind", "rake": {"per_mille": 45, "cap": 3}},
+        )
+    ),
+}
+
+
+def test_the_lobby_tells_the_rules_of_a_table_before_one_sits_down(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    server.answers |= {
+        "GET lobby": {"tables": [table(changed=["ante", "rake"])], "may_create": False},
+        "GET rules": RULES,
+        "GET tables/k3x9": {**CHANGED, "runs": False},
+    }
+    visitor.open("")
+    page.get_by_role("button", name="PokerStars, 2 changed").click()
+    page.wait_for_selector("o8-rules .changed")
+    dialog = page.get_by_role("dialog", name="Rules: Friday")
+    said = dialog.inner_text()
+    assert "40 to 400, usually 200" in said
+    different = dialog.locator(".changed dt b").all_inner_texts()
+    assert different == ["Ante", "Rake"]
+    values = dialog.locator(".changed dd").all_inner_texts()
+    assert values[0].splitlines() == ["The big blind, one for the whole table", "Preset: nobody"]
+    assert values[1].splitlines()[0] == "4.5 percent of a pot, at most 3 chips a hand"
+    dialog.get_by_text("All else is as in PokerStars").click()
+    rest = dialog.locator("details dt b").all_inner_texts()
+    assert "Muck" in rest
+    assert not {"Ante", "Kill", "Cap"} & set(rest)  # changed, and of limit only
+    assert dialog.get_by_role("link", name="Change the table").count() == 0
+
+
+def test_who_runs_a_table_changes_it_in_the_same_form(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    server.comes_in("Hal", "host")
+    server.answers |= {"GET rules": RULES, "GET tables/k3x9": CHANGED, "PATCH tables/k3x9": {}}
+    visitor.open("create.html?table=k3x9")
+    assert page.locator("h1").inner_text() == "Change Friday"
+    assert page.locator("[name=seats]").is_hidden()  # there for good
+    page.locator("[name=name]").fill("Saturday")
+    page.locator("[name=stakes]").fill("2/4")
+    page.locator("[name=max_buy_in]").fill("")
+    page.get_by_text("House rules", exact=True).click()
+    ante = page.locator(".option", has=page.locator("select[name=ante]"))
+    ante.get_by_role("button", name="As the preset").click()
+    page.get_by_role("button", name="Change the table").click()
+    page.wait_for_url("**/table.html?id=k3x9")
+    [(key, body)] = server.asked
+    assert key == "PATCH tables/k3x9"
+    spec = msgspec.convert(body, TablePatch).applied(msgspec.convert(CHANGED["spec"], TableSpec))
+    assert spec.changed == ("rake",)
+    assert (spec.name, spec.setup().title) == ("Saturday", "Pot Limit Omaha Hi/Lo 2/4")
+    assert (spec.setup().max_buy_in, spec.structure) == (800, "pl")
+
+
+def test_nobody_else_changes_it(visitor: Visitor) -> None:
+    visitor.server.comes_in("Ann")
+    visitor.server.answers |= {
+        "GET rules": RULES,
+        "GET tables/k3x9": {**CHANGED, "runs": False},
+    }
+    visitor.open("create.html?table=k3x9")
+    assert "who opened the table" in visitor.page.locator("#may-not").inner_text()
+    assert visitor.page.locator("form#table").is_hidden()
 
 
 def test_what_differs_from_the_preset_is_sent_and_can_be_put_back(creator: Visitor) -> None:
@@ -150,7 +259,7 @@ def test_what_differs_from_the_preset_is_sent_and_can_be_put_back(creator: Visit
     page.locator("[name=fl_max_bets]").fill("5")
     page.locator("select[name=kill]").select_option(index=1)
     kill = page.locator(".option", has=page.locator("select[name=kill]"))
-    assert "Preset: None" in kill.inner_text()
+    assert "Preset: none" in kill.inner_text()
     kill.get_by_role("button", name="As the preset").click()
     assert not kill.locator(".other").is_visible()
     page.locator("[name=private]").check()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 import pytest
 
 from omaha8.room.rules_form import rules_form
 from tests.browser.http import Visitor, table
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Dialog
 
 pytestmark = pytest.mark.browser
 
@@ -121,16 +118,16 @@ def test_notes_are_listed_and_can_be_deleted(visitor: Visitor) -> None:
 
 def test_a_guest_who_signs_out_is_warned(visitor: Visitor) -> None:
     page, server = visitor.page, visitor.server
-    said: list[str] = []
-
-    def answer(dialog: Dialog) -> None:
-        said.append(dialog.message)
-        dialog.dismiss()
-
-    page.on("dialog", answer)
     account(visitor, "guest")
     page.get_by_role("button", name="Sign out", exact=True).click()
-    assert "without a password" in said[0]
+    question = page.get_by_role("dialog", name="Sign out?")
+    assert "without a password" in question.inner_text()
+    page.keyboard.press("Escape")
+    question.wait_for(state="hidden")
+    assert server.asked == []
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    question.get_by_role("button", name="Cancel").click()
+    question.wait_for(state="hidden")
     assert server.asked == []
 
 
@@ -151,6 +148,9 @@ PEOPLE = {
 }
 
 
+LOGGED = {"at": AT, "by": "Hal", "person": "Bob", "what": "grant"}
+
+
 @pytest.fixture
 def host(visitor: Visitor) -> Visitor:
     visitor.server.comes_in("Hal", "host")
@@ -167,20 +167,19 @@ def host(visitor: Visitor) -> Visitor:
 
 def test_the_host_stops_clocks_and_closes_tables(host: Visitor) -> None:
     page, server = host.page, host.server
-    page.on("dialog", lambda dialog: dialog.accept())
     server.answers |= {"POST tables/k3x9/pause": {}, "DELETE tables/k3x9": {}}
     first, second = page.locator("#tables tbody tr").all()
     assert "The chips do not add up." in second.inner_text()
-    first.get_by_role("button", name="Stop the clocks").click()
+    first.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(100)
     page.locator("#tables tbody tr").first.get_by_role("button", name="Close").click()
-    page.wait_for_timeout(100)
+    page.get_by_role("button", name="Close the table").click()
+    page.wait_for_selector("#said:has-text('Friday closes as soon as')")
     assert server.asked == [("POST tables/k3x9/pause", {"on": True}), ("DELETE tables/k3x9", {})]
 
 
 def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
     page, server = host.page, host.server
-    page.on("dialog", lambda dialog: dialog.accept("500"))
     server.answers |= {
         "PATCH people/2": {},
         "POST people/2/grant": {"balance": 700},
@@ -193,12 +192,26 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
     page.wait_for_selector("#said:has-text('Bob is floor now.')")
     bob = page.locator("#people tbody tr").nth(1)
     bob.get_by_role("button", name="Give chips").click()
+    question = page.get_by_role("dialog", name="Chips for Bob")
+    for typed, complaint in (
+        ("1e3", "as in 500 or -500, not 1e3"),
+        ("", "How many"),
+        ("0", "not 0"),
+    ):
+        question.get_by_label("How many").fill(typed)
+        page.keyboard.press("Enter")
+        assert complaint in question.get_by_role("alert").first.inner_text()
+    question.get_by_label("How many").fill("500")
+    question.get_by_label("What for").fill("the rebuy of 9 o'clock")
+    server.answers["GET people/log"] = {"log": [{**LOGGED, "detail": "+500 (the rebuy)"}]}
+    question.get_by_role("button", name="Give").click()
     page.wait_for_selector("#said:has-text('Bob has 500 chips more.')")
+    page.wait_for_selector("#log:has-text('+500 (the rebuy)')")
     page.locator("#people tbody tr").nth(2).get_by_role("button", name="Let speak").click()
     page.wait_for_timeout(100)
     assert server.asked == [
         ("PATCH people/2", {"role": "floor"}),
-        ("POST people/2/grant", {"amount": 500}),
+        ("POST people/2/grant", {"amount": 500, "note": "the rebuy of 9 o'clock"}),
         ("POST people/3/mute", {"on": False}),
     ]
 
@@ -207,7 +220,33 @@ def test_the_page_of_the_host_is_not_for_everybody(visitor: Visitor) -> None:
     visitor.server.comes_in("Ann")
     visitor.open("host.html")
     assert visitor.page.locator("#people").is_hidden()
-    assert "Only the host and the floor" in visitor.page.locator("#may-not").inner_text()
+    note = visitor.page.locator("#may-not")
+    assert "Only the host and the floor" in note.inner_text()
+    assert note.get_by_role("link").inner_text() == "To my account"
+
+
+def test_a_stranger_on_the_page_of_the_host_can_sign_in(visitor: Visitor) -> None:
+    visitor.open("host.html")
+    link = visitor.page.locator("#may-not").get_by_role("link", name="Sign in")
+    assert link.get_attribute("href") == "account.html"
+
+
+def test_recovery_codes_are_not_broken_on_a_phone(pocket: Visitor) -> None:
+    page = pocket.page
+    codes = [f"PKD7-V4EB-FV7H-FZ6{i}" for i in range(8)]
+    pocket.server.answers["POST register"] = {"person": {}, "recovery_codes": codes}
+    pocket.open("account.html")
+    page.get_by_role("button", name="New account").click()
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Make the account").click()
+    lines = page.locator(".secret li")
+    lines.first.wait_for()
+    heights = lines.evaluate_all("all => all.map((line) => line.getClientRects().length)")
+    assert heights == [1] * 8
+    tops = lines.evaluate_all("all => all.map((line) => line.getBoundingClientRect().top)")
+    assert tops == sorted(set(tops))
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 CRAMPED: Final = """() => [...document.querySelectorAll("main *, o8-site *")]

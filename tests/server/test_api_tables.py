@@ -45,6 +45,7 @@ async def test_a_table_is_opened_and_listed(room: Club) -> None:
     assert (table["name"], table["game"]) == ("Friday night", "Spread Limit Omaha Hi/Lo 4/20")
     assert table["runs"] is True
     assert table["spec"]["options"] == {"muck": "show_all"}
+    assert table["changed"] == ["muck"]
     listed = await room.get("", "/api/lobby")
     assert listed["may_create"] is False
     (line,) = listed["tables"]

@@ -60,6 +60,20 @@ async def test_nothing_else_is_served(client: httpx2.AsyncClient, path: str) -> 
     assert "content-security-policy" in found.headers
 
 
+async def test_a_browser_that_is_lost_gets_a_page_and_programs_get_json(
+    client: httpx2.AsyncClient,
+) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path in ("/nothing.html", "/a/b/c"):
+        page = await client.get(path, headers=browser)
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert 'href="/"' in page.text
+        assert "content-security-policy" in page.headers
+        assert (await client.get(path)).json()["error"] == "not_found"
+    told = await client.get("/api/nothing", headers=browser)
+    assert (told.status_code, told.json()["error"]) == (404, "not_found")
+
+
 async def test_health(client: httpx2.AsyncClient, room: Served) -> None:
     well = await client.get("/healthz")
     assert (well.status_code, well.json()["status"]) == (200, "ok")

@@ -25,6 +25,7 @@ from omaha8.rules.meanings import (
     EMPTY_MEANINGS,
     GROUPS,
     OPTION_MEANINGS,
+    OPTION_TITLES,
     STAKES_MEANINGS,
     STRUCTURE_MEANINGS,
     VALUE_MEANINGS,
@@ -65,11 +66,13 @@ class OptionForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``empty`` is what may stand in place of a number or a range.
 
     ``fixed``: there is only one value. ``structures`` are those of the table's structures for
-    which it makes a difference, none for all of them.
+    which it makes a difference, none for all of them. ``unless`` names an option and the values of
+    it with which this one makes none.
     """
 
     name: str
     group: str
+    title: str
     meaning: str
     kind: Kind
     choices: tuple[ChoiceForm, ...] = ()
@@ -79,6 +82,7 @@ class OptionForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     example: str | None = None
     fixed: bool = False
     structures: tuple[str, ...] = ()
+    unless: dict[str, tuple[str, ...]] = {}
 
 
 class StructureForm(msgspec.Struct, frozen=True):
@@ -205,6 +209,18 @@ _STRUCTURES: Final = {
     for option in options
 }
 
+_UNLESS: Final[Mapping[str, dict[str, tuple[str, ...]]]] = {
+    "ante_live": {"ante": ("none",)},
+    "straddle_live": {"straddle": ("off",)},
+    "straddle_counts_for_cap": {"straddle": ("off",)},
+    "kill_trigger": {"kill": ("off", "optional")},
+    "kill_min_pot_big_bets": {"kill": ("off", "optional")},
+    "kill_acts": {"kill": ("off",)},
+    "kill_replaces_blind": {"kill": ("off",)},
+    "optional_kill_max": {"kill": ("off", "full", "half")},
+    "rake_from": {"rake": ("none",)},
+}
+
 _ANTE_OF_ALL: Final = ChoiceForm(
     None,
     "Everybody, a part of the small bet",
@@ -273,6 +289,7 @@ def _option(option: str, group: str) -> OptionForm:
     return OptionForm(
         name=option,
         group=group,
+        title=OPTION_TITLES[option],
         meaning=OPTION_MEANINGS[option],
         kind=_kind(option),
         choices=tuple(choices),
@@ -282,6 +299,7 @@ def _option(option: str, group: str) -> OptionForm:
         example=_EXAMPLES.get(option),
         fixed=len(choices) == 1 and option not in _OBJECTS,
         structures=_STRUCTURES.get(option, ()),
+        unless=_UNLESS.get(option, {}),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ import msgspec
 
 from omaha8.room.names import readable
 from omaha8.room.settings import MOST_CHIPS, check_amounts
-from omaha8.rules.game import Chips
+from omaha8.rules.game import Chips, Game
 from omaha8.rules.house import OPTION_NAMES, HouseRules, RulesError, replace
 from omaha8.rules.presets import find_preset
 from omaha8.table import TableSetup
@@ -23,6 +24,7 @@ LONGEST_BANK: Final = 3_600.0
 LONGEST_DELAY: Final = 600.0
 """Seconds."""
 
+_BUY_INS: Final = {"min_buy_in": "least", "buy_in": "usual", "max_buy_in": "largest"}
 _LONGEST_TEXT: Final = 40
 _MOST_ENTRIES: Final = 20
 _LONGEST_MARK: Final = 4
@@ -70,6 +72,16 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             )
         return rules
 
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The options whose value is not that of the preset. Raises `RulesError`."""
+        preset, rules = find_preset(self.rules).rules, self.house_rules()
+        return tuple(
+            option
+            for option in OPTION_NAMES
+            if option in self.options and getattr(rules, option) != getattr(preset, option)
+        )
+
     def setup(self) -> TableSetup:
         """The table to be opened. Raises `RulesError`: the option, and what is allowed."""
         self._check_times()
@@ -78,27 +90,18 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if self.hole_cards not in (4, 5, 6):
             raise RulesError(f"hole_cards: 4, 5 or 6, not {self.hole_cards}")
         games = choose_games(rules, self.structure, self.stakes, hole_cards=self.hole_cards)
-        amounts = {
-            "min_buy_in": self.min_buy_in,
-            "max_buy_in": self.max_buy_in,
-            "buy_in": self.buy_in,
-        }
-        for option, amount in amounts.items():
+        for option in _BUY_INS:
+            amount = getattr(self, option)
             if amount is not None and not 1 <= amount <= MOST_CHIPS:
                 raise RulesError(f"{option}: 1 to {MOST_CHIPS} chips, not {amount}")
-        least, most = usual_buy_in(games)
-        usual = self.buy_in
-        if usual is None:
-            usual = USUAL_BUY_IN * max(game.big_blind for game in games)
-            usual = max(usual, self.min_buy_in or 0)
-            usual = min(usual, self.max_buy_in or usual)
+        least, usual, most = self._buy_ins(games)
         setup = TableSetup(
             rules=rules,
             games=games,
             seats=self.seats,
-            min_buy_in=Chips(min(least, usual) if self.min_buy_in is None else self.min_buy_in),
-            max_buy_in=Chips(max(most, usual) if self.max_buy_in is None else self.max_buy_in),
-            buy_in=Chips(usual),
+            min_buy_in=least,
+            max_buy_in=most,
+            buy_in=usual,
         )
         check_amounts(setup)
         if not 0 <= self.bots < self.seats:
@@ -116,6 +119,32 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             name=readable(self.name, LONGEST_NAME) or _usual_name(setup),
             rules=find_preset(self.rules).name,
         )
+
+    def _buy_ins(self, games: Sequence[Game]) -> tuple[Chips, Chips, Chips]:
+        """The least, the usual and the largest; what is wrong is said of one that was asked for."""
+        least, most = usual_buy_in(games)
+        big = max(game.big_blind for game in games)
+        usual = self.buy_in
+        if usual is None:
+            usual = max(USUAL_BUY_IN * big, self.min_buy_in or 0)
+            usual = min(usual, self.max_buy_in or usual)
+        for option, words in _BUY_INS.items():
+            amount = getattr(self, option)
+            if amount is not None and amount < big:
+                raise RulesError(
+                    f"{option}: the {words} buy-in, {amount}, is less than the big blind, {big}"
+                )
+        low = min(least, usual) if self.min_buy_in is None else self.min_buy_in
+        high = max(most, usual) if self.max_buy_in is None else self.max_buy_in
+        if low > high:
+            raise RulesError(
+                f"max_buy_in: the largest buy-in, {high}, is less than the least, {low}"
+            )
+        if usual < low:
+            raise RulesError(f"buy_in: the usual buy-in, {usual}, is less than the least, {low}")
+        if usual > high:
+            raise RulesError(f"buy_in: the usual buy-in, {usual}, is more than the largest, {high}")
+        return Chips(low), Chips(usual), Chips(high)
 
     def _check_times(self) -> None:
         longest = {

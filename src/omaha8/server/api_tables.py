@@ -353,6 +353,7 @@ def _line(room: StaffedRoom) -> dict[str, Any]:
         "structure": str(setup.structure),
         "stakes": setup.stakes,
         "rules": room.spec.rules,
+        "changed": room.spec.changed,
         "hole_cards": setup.games[0].hole_cards,
         "seats": len(public.seats),
         "players": len(seated),

@@ -11,10 +11,11 @@ from typing import Any, Final
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
 from omaha8.room.people_refusals import Because, PeopleRefused
 from omaha8.room.refusals import RoomRefused, Why
+from omaha8.server.pages import MISSING
 from omaha8.store.interface import StoreError
 
 _log: Final = logging.getLogger("omaha8.server")
@@ -129,10 +130,19 @@ def unexpected(error: BaseException, where: str) -> Response:
 async def _of_starlette(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         return unexpected(error, f"{request.method} {request.url.path}")
+    if error.status_code == 404 and _wants_page(request):
+        return FileResponse(MISSING, 404)
     code, sentence = _PLAIN.get(
         error.status_code, (HTTPStatus(error.status_code).name.lower(), f"{error.detail}.")
     )
     return error_response(ApiError(error.status_code, code, sentence, headers=error.headers))
+
+
+def _wants_page(request: Request) -> bool:
+    """Whether somebody looks for a page, who would not know what to do with JSON."""
+    if request.method not in ("GET", "HEAD") or request.url.path.startswith("/api/"):
+        return False
+    return "text/html" in request.headers.get("accept", "")
 
 
 def exception_handlers() -> dict[Any, Any]:

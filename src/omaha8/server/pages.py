@@ -11,6 +11,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STATIC: Final = Path(__file__).parent / "static"
+MISSING: Final = STATIC / "missing.html"
+"""The page in the place of one that does not exist."""
 
 HEADERS: Final = {
     "content-security-policy": (

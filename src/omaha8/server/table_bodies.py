@@ -67,7 +67,8 @@ class HandFormat(Body, frozen=True):
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the lobby. ``players`` are all who have a seat, ``bots`` those of the house.
 
-    ``average_pot`` and ``hands_per_hour`` are 0 as long as there is nothing to say.
+    ``changed`` are the house rules that are not those of the preset. ``average_pot`` and
+    ``hands_per_hour`` are 0 as long as there is nothing to say.
     """
 
     id: TableId
@@ -76,6 +77,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     structure: str
     stakes: str
     rules: str
+    changed: tuple[str, ...]
     hole_cards: int
     seats: int
     players: int

@@ -178,7 +178,7 @@ function bots() {
             await ask("DELETE", `api/bots/${id}`);
             again();
           },
-          `${name} will be cut off and cannot come back with its token.`,
+          { title: `Take the token of ${name}?`, words: "It is cut off and cannot come back with it.", yes: "Take it" },
         ),
       ],
     ]);

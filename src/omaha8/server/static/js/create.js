@@ -1,4 +1,4 @@
-// The form of a new table, made from what the server says can be asked for.
+// The form of a table, made from what the server says can be asked for: a new one, or one to change.
 
 import { ask, sentence } from "./api.js";
 import { byId, h, setText } from "./dom.js";
@@ -7,20 +7,21 @@ import { OptionField } from "./option.js";
 import { onPerson } from "./person.js";
 import { rulesWords } from "./words.js";
 
-/** @import { Option } from "./option.js" */
+/** @import { Option, RulesForm } from "./house.js" */
 
-/**
- * @typedef {{structure: string, title: string, stakes: string, usual: string}} Structure
- * @typedef {{name: string, title: string, structure: string, structures: Structure[],
- *   values: Record<string, unknown>, choices: Record<string, string[]>}} Preset
- * @typedef {{presets: Preset[], options: Option[], limits: Record<string, any>,
- *   usual: Record<string, any>}} RulesForm
- */
+/** What only a new table can be given. */
+const FOR_GOOD = ["seats", "bots", "private", "think_time", "time_bank", "spectator_delay"];
+
+/** The table that is changed, where the address names one. */
+const CHANGED = new URLSearchParams(location.search).get("table");
 
 const form = /** @type {HTMLFormElement} */ (byId("table"));
 
-/** @param {RulesForm} rules */
-function build({ presets, options, limits, usual }) {
+/**
+ * @param {RulesForm} rules
+ * @param {any} table that is changed, as the server tells of it
+ */
+function build({ presets, options, limits, usual }, table) {
   const amount = { type: "number", inputmode: "numeric", min: 1, max: limits["most_chips"], step: 1 };
   const seconds = (/** @type {string} */ name, /** @type {number} */ most) =>
     input(name, { type: "number", inputmode: "decimal", min: 0, max: most, step: "any", value: String(usual[name]) });
@@ -40,7 +41,7 @@ function build({ presets, options, limits, usual }) {
   const about = h("p", { class: "hint" });
   const fields = options.map((option) => ({ option, field: new OptionField(option) }));
 
-  const chosen = () => /** @type {Preset} */ (presets.find((each) => each.name === preset.value));
+  const chosen = () => /** @type {import("./house.js").Preset} */ (presets.find((each) => each.name === preset.value));
   const played = () => chosen().structures.find((each) => each.structure === structure.value);
 
   const drawPreset = () => {
@@ -59,8 +60,13 @@ function build({ presets, options, limits, usual }) {
     stakes.value = game?.usual ?? "";
     const hint = byId("stakes-about").querySelector(".hint");
     if (hint) setText(hint, game ? game.stakes : "");
-    for (const { field: of } of fields) of.update(structure.value);
+    drawIdle();
     drawStakes();
+  };
+  const valueOf = (/** @type {string} */ option) =>
+    fields.find(({ field: of }) => of.name === option)?.field.value ?? null;
+  const drawIdle = () => {
+    for (const { field: of } of fields) of.update(structure.value, valueOf);
   };
   const drawStakes = () => {
     // What the buy-ins are where nothing is typed.
@@ -109,29 +115,68 @@ function build({ presets, options, limits, usual }) {
       field("Observers are behind, in seconds", delay, "0: they see it at once"),
     ),
     houseRules(fields),
-    h("p", { class: "buttons" }, h("button", { type: "submit", class: "strong" }, "Open the table")),
+    h("p", { class: "buttons" }, h("button", { type: "submit", class: "strong" }, table ? "Change the table" : "Open the table")),
   );
+  form.addEventListener("input", drawIdle);
+  // "As the preset" puts a value back without a key being pressed.
+  form.addEventListener("click", drawIdle);
   form.hidden = false;
+  if (table) preset.value = table.spec.rules;
   drawPreset();
+  if (table) begin();
   drawSeats();
 
+  function begin() {
+    const { spec } = table;
+    structure.value = table.structure;
+    drawStructure();
+    for (const { field: of } of fields) if (of.name in spec.options) of.set(spec.options[of.name]);
+    drawIdle();
+    name.value = table.name;
+    stakes.value = spec.stakes ?? stakes.value;
+    cards.value = String(spec.hole_cards);
+    least.value = spec.min_buy_in ?? "";
+    buyIn.value = spec.buy_in ?? "";
+    most.value = spec.max_buy_in ?? "";
+    drawStakes();
+    for (const each of FOR_GOOD) {
+      const control = form.elements.namedItem(each);
+      if (!(control instanceof HTMLInputElement)) continue;
+      control.disabled = true;
+      const place = control.closest(".field, .check");
+      if (place instanceof HTMLElement) place.hidden = true;
+    }
+    for (const part of form.querySelectorAll("fieldset")) {
+      part.hidden = !part.querySelector(":is(input, select):enabled");
+    }
+  }
+
   onSubmit(form, async () => {
-    const body = {
+    const amounts = { min_buy_in: least, buy_in: buyIn, max_buy_in: most };
+    const game = {
       name: name.value.trim(),
       rules: preset.value,
       structure: structure.value,
       stakes: stakes.value.trim(),
       hole_cards: Number(cards.value),
-      seats: Number(seats.value),
-      bots: Number(bots.value),
-      private: /** @type {HTMLInputElement} */ (form.elements.namedItem("private")).checked,
-      ...filled({ min_buy_in: least, buy_in: buyIn, max_buy_in: most }),
-      ...filled({ think_time: think, time_bank: bank, spectator_delay: delay }),
       options: Object.fromEntries(
         fields.flatMap(({ field: of }) => (of.different ? [[of.name, of.different.value]] : [])),
       ),
     };
-    const { id } = await ask("POST", "api/tables", body);
+    if (table) {
+      const emptied = Object.fromEntries(Object.keys(amounts).map((each) => [each, null]));
+      await ask("PATCH", `api/tables/${encodeURIComponent(table.id)}`, { ...game, ...emptied, ...filled(amounts) });
+      location.assign(`table.html?id=${encodeURIComponent(table.id)}`);
+      return;
+    }
+    const { id } = await ask("POST", "api/tables", {
+      ...game,
+      seats: Number(seats.value),
+      bots: Number(bots.value),
+      private: /** @type {HTMLInputElement} */ (form.elements.namedItem("private")).checked,
+      ...filled(amounts),
+      ...filled({ think_time: think, time_bank: bank, spectator_delay: delay }),
+    });
     location.assign(`table.html?id=${encodeURIComponent(id)}`);
   });
 }
@@ -176,15 +221,31 @@ function houseRules(fields) {
   );
 }
 
-onPerson(({ may_create_tables, person }) => {
-  const note = byId("may-not");
-  note.hidden = may_create_tables;
-  setText(note, person ? "The host of this room opens its tables." : "Come in first: in the lobby, with a name.");
-});
-try {
-  build(await ask("GET", "api/rules"));
-} catch (error) {
-  setText(byId("may-not"), sentence(error));
+/** @param {string} words why there is nothing to fill in */
+function sayWhyNot(words) {
+  setText(byId("may-not"), words);
   byId("may-not").hidden = false;
+}
+
+if (CHANGED === null) {
+  onPerson(({ may_create_tables, person }) => {
+    byId("may-not").hidden = may_create_tables;
+    setText(byId("may-not"), person ? "The host of this room opens its tables." : "Come in first: in the lobby, with a name.");
+  });
+}
+try {
+  const rules = await ask("GET", "api/rules");
+  if (CHANGED === null) {
+    build(rules, null);
+  } else {
+    const table = await ask("GET", `api/tables/${encodeURIComponent(CHANGED)}`);
+    setText(byId("title"), `Change ${table.name}`);
+    document.title = `${table.name} - omaha8`;
+    byId("when").hidden = !table.runs;
+    if (table.runs) build(rules, table);
+    else sayWhyNot("That is for the host and for who opened the table.");
+  }
+} catch (error) {
+  sayWhyNot(sentence(error));
 }
 document.body.classList.add("ready");

@@ -2,7 +2,7 @@
 
 import { byId, setText, tell } from "./dom.js";
 import { drawGetUp, setUpGetUp } from "./getup.js";
-import { rulesWords } from "./words.js";
+import { rulesWords, shortTitle } from "./words.js";
 
 /** @import { State } from "./state.js" */
 
@@ -10,6 +10,7 @@ import { rulesWords } from "./words.js";
 export function setUpHeader() {
   setUpMenu();
   setUpGetUp(say);
+  byId("rules").addEventListener("click", () => tell(document, "open-rules"));
   byId("chips").addEventListener("click", () => tell(document, "open-chips"));
   byId("invite").addEventListener("click", () => tell(document, "open-invite"));
   byId("pause").addEventListener("click", () => {
@@ -82,19 +83,24 @@ function setUpMenu() {
 
 /**
  * @param {State} state
- * @param {boolean} runs whether the viewer may stop the clocks and invite
+ * @param {{runs: boolean, changed: string[]}} told whether the viewer may stop the clocks and invite;
+ *   the house rules that are not as in the preset
  */
-export function drawHeader(state, runs) {
+export function drawHeader(state, { runs, changed }) {
   const { table, view, viewer, seats } = state;
   const me = viewer === null ? null : seats[viewer];
   const game = view?.game;
   const own = view?.own ?? null;
   setText(byId("game"), game?.title ?? table?.game ?? "");
+  setText(byId("short"), shortTitle(game?.title ?? table?.game ?? ""));
   setText(byId("note"), game?.label ?? "");
   byId("note").hidden = !game?.label;
   byId("note").title = game?.note ?? "";
   const house = table ? [`${rulesWords(table.rules)} rules`, table.name].filter(Boolean) : [];
   setText(byId("house"), house.join(" · "));
+  const many = changed.length === 1 ? "1 rule changed" : `${changed.length} rules changed`;
+  setText(byId("changed"), changed.length ? many : "Rules");
+  byId("changed").classList.toggle("none", !changed.length);
   const stays = Boolean(me && own && !me.leaving);
   drawBox("sit-out", stays, own?.sits_out === "now");
   drawBox("sit-out-next", stays && own?.sits_out !== "now", own?.sits_out === "next_big_blind");
@@ -104,7 +110,7 @@ export function drawHeader(state, runs) {
   byId("move").hidden = !stays || seats.every((player) => player);
   if (!document.querySelector("o8-table.moving")) drawMove(false);
   byId("invite").hidden = byId("pause").hidden = !runs;
-  setText(byId("pause"), view?.paused ? "Start the clocks" : "Stop the clocks");
+  setText(byId("pause"), view?.paused ? "Resume" : "Pause");
   byId("pause").dataset["on"] = String(!view?.paused);
   drawGetUp(state);
   byId("menu-toggle").hidden = !runs && (!me || me.leaving);

@@ -1,7 +1,8 @@
 // The host's page: tables with their clocks, people with roles, chips and silence.
 
 import { ask, sentence } from "./api.js";
-import { byId, h, setText } from "./dom.js";
+import { byId, h } from "./dom.js";
+import { question } from "./elements/question.js";
 import { select } from "./form.js";
 import { isStaff, onPerson } from "./person.js";
 import { does, listOf, say, when } from "./rows.js";
@@ -27,7 +28,7 @@ async function drawTables() {
     const path = `api/tables/${encodeURIComponent(table.id)}`;
     const state = [
       ...(table.frozen ? [h("span", { class: "tag wrong", title: why.get(table.id) ?? "" }, "stopped"), h("p", { class: "problem" }, why.get(table.id) ?? "")] : []),
-      ...(table.paused ? [h("span", { class: "tag" }, "clocks stopped")] : []),
+      ...(table.paused ? [h("span", { class: "tag" }, "paused")] : []),
       ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
     ];
     return [
@@ -35,10 +36,11 @@ async function drawTables() {
       table.game,
       `${table.players} of ${table.seats}`,
       [
-        does(table.paused ? "Start the clocks" : "Stop the clocks", async () => {
+        does(table.paused ? "Resume" : "Pause", async () => {
           await ask("POST", `${path}/pause`, { on: !table.paused });
           await drawTables();
         }),
+        h("a", { class: "button", href: `create.html?table=${encodeURIComponent(table.id)}` }, "Change"),
         does(
           "Close",
           async () => {
@@ -46,7 +48,7 @@ async function drawTables() {
             say(`${table.name} closes as soon as no hand is going on.`, false);
             await drawTables();
           },
-          `Close ${table.name}? A hand that is going on is played to its end; then everybody has his chips back.`,
+          { title: `Close ${table.name}?`, words: "A hand that is going on is played to its end; then everybody has his chips back.", yes: "Close the table" },
         ),
       ],
     ];
@@ -144,27 +146,43 @@ function signOut(person, path) {
     await ask("POST", `${path}/revoke`);
     say(`${person.name} is signed out everywhere.`, false);
   };
-  return does("Sign out", act, `End all sessions of ${person.name}?`);
+  const gone = person.registered ? "" : ` ${person.name} is a guest: nobody can sign in as a guest again, what is his stays behind.`;
+  return does("Sign out", act, {
+    title: `Sign ${person.name} out?`,
+    words: `All sessions end, on every device.${gone}`,
+    yes: "Sign out",
+  });
 }
 
 /**
- * @param {Person} person
+ * @param {Listed} person
  * @param {string} path
  * @param {() => Promise<void>} again
  */
 function grant(person, path, again) {
   return does("Give chips", async () => {
-    const typed = prompt(`How many chips does ${person.name} get? A number below 0 takes them back.`, "1000");
-    if (typed === null) return;
-    const amount = Number(typed);
-    if (!Number.isInteger(amount) || amount === 0) {
-      say(`Chips are whole numbers, and not 0 (you asked for ${typed}).`);
-      return;
-    }
-    await ask("POST", `${path}/grant`, { amount });
+    const asked = await question({
+      title: `Chips for ${person.name}`,
+      words: `${person.name} has ${person.balance} beside the tables. A number below 0 takes chips back.`,
+      yes: "Give",
+      fields: [
+        { name: "amount", label: "How many", attributes: { inputmode: "numeric", value: "1000" }, check: wholeNumber },
+        { name: "note", label: "What for (stands in the log)", attributes: { maxlength: 80 } },
+      ],
+    });
+    if (!asked) return;
+    const amount = Number(asked["amount"]);
+    await ask("POST", `${path}/grant`, { amount, ...(asked["note"] ? { note: asked["note"] } : {}) });
     say(`${person.name} has ${Math.abs(amount)} chips ${amount > 0 ? "more" : "less"}.`, false);
-    await again();
+    await Promise.all([again(), drawLog()]);
   });
+}
+
+/** @param {string} typed */
+function wholeNumber(typed) {
+  if (!typed) return "How many chips?";
+  if (!/^[+-]?\d+$/.test(typed)) return `A whole number of chips, as in 500 or -500, not ${typed}.`;
+  return Number(typed) === 0 ? "One chip at least, not 0." : "";
 }
 
 async function drawLog() {
@@ -177,7 +195,7 @@ async function drawLog() {
     detail ? `${what}: ${detail}` : what,
   ]);
   byId("log").replaceChildren(
-    h("h2", {}, "What was done to others"),
+    h("h2", {}, "Log of host and floor"),
     listOf(["When", "By", "To", "What"], rows, "Nothing yet."),
   );
 }
@@ -186,7 +204,8 @@ onPerson(async ({ person }) => {
   const may = isStaff(person);
   for (const id of ["tables", "people", "log"]) byId(id).hidden = !may;
   byId("may-not").hidden = may;
-  setText(byId("may-not"), "Only the host and the floor see this page.");
+  const door = h("a", { href: "account.html" }, person ? "To my account" : "Sign in");
+  byId("may-not").replaceChildren("Only the host and the floor see this page. ", door);
   if (may && person) {
     await Promise.all([drawTables(), drawPeople(person), drawLog()]).catch((error) => say(sentence(error)));
   }

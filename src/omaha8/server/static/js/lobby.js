@@ -3,6 +3,7 @@
 import { ask, sentence, takeFromAddress } from "./api.js";
 import { byId, h, setText } from "./dom.js";
 import { SignInElement } from "./elements/signin.js";
+import "./elements/rules.js";
 import { TablesElement } from "./elements/tables.js";
 import { onPerson, refresh, whoAmI } from "./person.js";
 
@@ -83,10 +84,12 @@ async function becomeHost() {
     await ask("POST", "api/host", { token });
     takeFromAddress("host");
     await refresh();
-    setText(words, "You are the host of this room now: you open tables, give chips, and say who else may.");
+    setText(byId("host-title"), "You are the host of this room");
+    setText(words, "You open tables, give chips, and say who else may.");
     words.append(" ", h("a", { href: "host.html" }, "To the host’s page"));
   } catch (error) {
     if (/** @type {import("./api.js").ApiError} */ (error).status) takeFromAddress("host");
+    setText(byId("host-title"), "This link makes nobody the host");
     setText(words, sentence(error));
   }
 }

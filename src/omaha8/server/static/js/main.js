@@ -19,6 +19,7 @@ import { NoteElement } from "./elements/note.js";
 import { NoticesElement, noticesOf } from "./elements/notices.js";
 import { OffersElement } from "./elements/offers.js";
 import { ReadoutElement } from "./elements/readout.js";
+import { RulesElement } from "./elements/rules.js";
 import { ShowdownElement } from "./elements/showdown.js";
 import { SitElement } from "./elements/sit.js";
 import { TableElement } from "./elements/table.js";
@@ -47,6 +48,7 @@ const hands = part("o8-hands", HandsElement);
 const chips = part("o8-chips", ChipsElement);
 const note = part("o8-note", NoteElement);
 const invite = part("o8-invite", InviteElement);
+const rules = part("o8-rules", RulesElement);
 const notices = part("o8-notices", NoticesElement);
 const gate = part("o8-gate", GateElement);
 const toast = part("o8-toast", ToastElement);
@@ -64,8 +66,8 @@ const ENDS = new Set([4003, 4004, 4005]);
 let state = INITIAL;
 /** What the server said before it hung up. */
 let farewell = "";
-/** Whether the viewer may stop this table's clocks and invite to it. */
-let runs = false;
+/** Whether the viewer may stop this table's clocks and invite to it; what differs from the preset. */
+let told = { runs: false, changed: /** @type {string[]} */ ([]) };
 /** To sit down, as soon as the server knows who that is. @type {object | null} */
 let wish = null;
 
@@ -107,6 +109,7 @@ function receive(message) {
   if (state !== before && !state.behind) watchDeal(message);
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
+  if (message.type === "snapshot" && JSON.stringify(message.table) !== JSON.stringify(before.table)) askOfTable(message.table.id);
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
@@ -135,16 +138,16 @@ function watchDeal(message) {
 function welcomed(message, before) {
   farewell = "";
   chat.quiet();
-  if (message.person !== before.person || message.table.id !== before.table?.id) askWhoRuns(message);
+  if (message.person !== before.person || message.table.id !== before.table?.id) askOfTable(message.table.id);
   if (before.stream !== message.stream) return asks.forget();
   for (const asked of asks.unanswered()) connection.send(asked);
 }
 
-/** @param {Welcome} message */
-async function askWhoRuns({ person, table: { id } }) {
-  const told = person === null ? null : await ask("GET", tablePath(id)).catch(() => null);
-  runs = Boolean(told?.runs);
-  drawHeader(state, runs);
+/** @param {string} id of the table */
+async function askOfTable(id) {
+  const { runs = false, changed = [] } = (await ask("GET", tablePath(id)).catch(() => null)) ?? {};
+  told = { runs, changed };
+  drawHeader(state, told);
 }
 
 /** @param {string} id */
@@ -204,7 +207,7 @@ function draw(before, moving) {
   chips.update(state);
   drawNotices();
   if (mine && !before.view?.legal) log.say(`Your turn: ${mine.text}`);
-  drawHeader(state, runs);
+  drawHeader(state, told);
   document.body.classList.remove("gated");
   document.body.classList.toggle("ready", true);
   document.body.classList.toggle("my-turn", mine !== null);
@@ -240,7 +243,7 @@ function allow() {
   actions.allow();
   offers.allow();
   rest.allow();
-  drawHeader(state, runs);
+  drawHeader(state, told);
 }
 
 /**
@@ -273,7 +276,7 @@ on("complain", (/** @type {{text: string}} */ { text }) => toast.say(text));
 on("take-seat", (/** @type {{seat: number}} */ { seat }) => {
   if (state.viewer === null) return sit.take(seat);
   table.moving = false;
-  drawHeader(state, runs);
+  drawHeader(state, told);
   say({ type: "change_seat", seat });
 });
 on("move", (/** @type {{on: boolean}} */ { on }) => (table.moving = on));
@@ -283,6 +286,7 @@ on("pause", (/** @type {{on: boolean}} */ wish) => {
     toast.say(sentence(error));
   });
 });
+on("open-rules", () => rules.open(state.table?.id ?? ""));
 on("open-invite", () => invite.open(state.table?.id ?? ""));
 on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat));
 on("enter", async (/** @type {{name: string}} */ { name }) => {

@@ -2,19 +2,9 @@
 
 import { h, setText } from "./dom.js";
 import { select } from "./form.js";
+import { inWords, makesNoDifference, same } from "./house.js";
 
-/**
- * @typedef {{name: string, meaning: string, kind: "number" | "text" | "choice", least?: number,
- *   most?: number, example?: string, choices?: string[]}} Part
- * @typedef {{value: string | null, meaning: string, fields?: Part[]}} Choice
- * @typedef {"choice" | "bool" | "number" | "range" | "list" | "pairs" | "text" | "marks"} Kind
- * @typedef {{name: string, group: string, meaning: string, kind: Kind, choices?: Choice[],
- *   least?: number, most?: number, empty?: Choice, example?: string, fixed?: boolean,
- *   structures?: string[]}} Option
- */
-
-/** What a form holds that cannot be read as a value: the server is told as it is, and answers. */
-/** @typedef {null | boolean | number | string | unknown[] | object} Value */
+/** @import { Option, Part, Value } from "./house.js" */
 
 export class OptionField {
   /** @type {Option} */
@@ -35,7 +25,7 @@ export class OptionField {
     this.element = h(
       "div",
       { class: "option field", role: "group", "aria-labelledby": id },
-      h("span", { class: "label", id }, option.meaning),
+      h("span", { class: "label", id }, h("b", {}, option.title), `: ${option.meaning}`),
       this.#value,
       h("p", { class: "problem", role: "alert" }),
       this.#other,
@@ -56,16 +46,22 @@ export class OptionField {
 
   /** @param {Value} value */
   set(value) {
-    const { node, read } = control(this.#option, value, this.#usual, (other) => this.set(other));
+    const { node, read } = control(this.#option, value, (other) => this.set(other));
     this.#value.replaceChildren(node);
     this.#read = read;
     this.#changed();
   }
 
-  /** @param {string} structure what is played: some rules make no difference then */
-  update(structure) {
-    const where = this.#option.structures ?? [];
-    this.element.classList.toggle("idle", where.length > 0 && !where.includes(structure));
+  /**
+   * @param {string} structure what is played: some rules make no difference then
+   * @param {(option: string) => Value} valueOf what the others are
+   */
+  update(structure, valueOf) {
+    this.element.classList.toggle("idle", makesNoDifference(this.#option, structure, valueOf));
+  }
+
+  get value() {
+    return this.#read();
   }
 
   /** The value, where it is not that of the preset. @returns {{value: Value} | null} */
@@ -83,43 +79,16 @@ export class OptionField {
 }
 
 /**
- * @param {Value} a
- * @param {Value} b
- */
-function same(a, b) {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/**
- * @param {Option} option
- * @param {Value} value
- * @returns {string}
- */
-function inWords({ choices = [], empty }, value) {
-  if (empty && same(value, empty.value)) return empty.meaning.toLowerCase();
-  const meaning = (/** @type {unknown} */ each) =>
-    choices.find((choice) => choice.value === each)?.meaning ?? String(each);
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(meaning).join(", ") || "none";
-  if (value !== null && typeof value === "object") {
-    const parts = Object.entries(value).map(([name, part]) => `${name.replaceAll("_", " ")} ${part}`);
-    return parts.join(", ") || "none";
-  }
-  return meaning(value);
-}
-
-/**
  * @typedef {{node: Node, read: () => Value}} Control
  */
 
 /**
  * @param {Option} option
  * @param {Value} value
- * @param {Value} usual that of the preset, which is marked
  * @param {(value: Value) => void} put sets another kind of value
  * @returns {Control}
  */
-function control(option, value, usual, put) {
+function control(option, value, put) {
   const { name, kind, empty, fixed = false } = option;
   const labelled = { "aria-labelledby": `option-${name}` };
   switch (kind) {
@@ -127,8 +96,8 @@ function control(option, value, usual, put) {
       const box = select(
         name,
         [
-          ["true", marked("Yes", usual === true)],
-          ["false", marked("No", usual === false)],
+          ["true", "Yes"],
+          ["false", "No"],
         ],
         String(value),
       );
@@ -136,7 +105,7 @@ function control(option, value, usual, put) {
       return { node: box, read: () => box.value === "true" };
     }
     case "choice":
-      return choice(option, value, usual, put);
+      return choice(option, value, put);
     case "number":
       return orEmpty(option, empty && same(value, empty.value) ? null : value, (start) => {
         const box = h("input", { type: "number", name, value: String(start ?? option.least ?? 1), min: option.least, max: option.most, step: 1, ...labelled });
@@ -160,14 +129,6 @@ function control(option, value, usual, put) {
 }
 
 /**
- * @param {string} meaning
- * @param {boolean} usual
- */
-function marked(meaning, usual) {
-  return usual ? `${meaning} (preset)` : meaning;
-}
-
-/**
  * @param {HTMLElement} box
  * @param {string} name
  * @param {boolean} fixed
@@ -186,17 +147,14 @@ function number(typed) {
  * One of several values, of which some have parts of their own.
  * @param {Option} option
  * @param {Value} value
- * @param {Value} usual
  * @param {(value: Value) => void} put
  * @returns {Control}
  */
-function choice({ name, choices = [], fixed = false }, value, usual, put) {
+function choice({ name, choices = [], fixed = false }, value, put) {
   const whole = choices.findIndex(({ fields }) => fields);
   const isWhole = value !== null && typeof value === "object";
   const at = isWhole ? whole : choices.findIndex((each) => each.value === value);
-  const isUsual = (/** @type {Choice} */ each) =>
-    each.fields ? usual !== null && typeof usual === "object" : each.value === usual;
-  const words = choices.map((each, i) => /** @type {[string, string]} */ ([String(i), marked(each.meaning, isUsual(each))]));
+  const words = choices.map((each, i) => /** @type {[string, string]} */ ([String(i), each.meaning]));
   const box = select(name, words, String(at));
   named(box, name, fixed);
   const fields = choices[at]?.fields ?? [];

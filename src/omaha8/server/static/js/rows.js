@@ -2,6 +2,9 @@
 
 import { sentence } from "./api.js";
 import { h, setText } from "./dom.js";
+import { question } from "./elements/question.js";
+
+/** @import { Question } from "./elements/question.js" */
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
@@ -55,12 +58,12 @@ function drawCell(head, cell, at) {
  * A button that asks the server; while it does so it is off, and what goes wrong it says itself.
  * @param {string} words
  * @param {() => Promise<unknown>} act
- * @param {string} [question] asked first
+ * @param {Question | null} [asked] asked first
  */
-export function does(words, act, question = "") {
+export function does(words, act, asked = null) {
   const button = h("button", { type: "button" }, words);
   button.addEventListener("click", async () => {
-    if (question && !confirm(question)) return;
+    if (asked && !(await question(asked))) return;
     button.disabled = true;
     try {
       await act();

@@ -2,7 +2,9 @@
 
 import { ask, sentence } from "./api.js";
 import { h } from "./dom.js";
+import { question } from "./elements/question.js";
 import { isStaff, onPerson, refresh } from "./person.js";
+import { say } from "./rows.js";
 
 /** @import { Account } from "./person.js" */
 
@@ -54,9 +56,9 @@ export class SiteElement extends HTMLElement {
 
   /** @param {boolean} registered */
   async #signOut(registered) {
-    const gone = "You are a guest without a password: signed out, nobody can sign in as you again.";
-    if (!registered && !confirm(`${gone} Sign out?`)) return;
-    await ask("POST", "api/logout").catch((error) => alert(sentence(error)));
+    const words = "You are a guest without a password: once signed out, nobody can sign in as you again.";
+    if (!registered && !(await question({ title: "Sign out?", words, yes: "Sign out" }))) return;
+    await ask("POST", "api/logout").catch((error) => say(sentence(error)));
     await refresh();
   }
 }

@@ -102,6 +102,14 @@ export function rulesWords(rules) {
   return RULES[rules] ?? rules;
 }
 
+/**
+ * A game as players call it: "PLO8 1/2".
+ * @param {string} title as in "Pot Limit Omaha Hi/Lo 1/2"
+ */
+export function shortTitle(title) {
+  return title.replace("Pot Limit Omaha Hi/Lo", "PLO8").replace("No Limit Omaha Hi/Lo", "NLO8").replace("Omaha Hi/Lo", "O8");
+}
+
 const FULL_BOARD = 5;
 
 /** @type {Record<number, string>} */

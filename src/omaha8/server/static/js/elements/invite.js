@@ -5,6 +5,15 @@ import { h, setText } from "../dom.js";
 import { copied } from "../form.js";
 import { DialogElement } from "./dialog.js";
 
+const NEAR =
+  "You came here by an address that only this computer has, and the link begins with it. For others, open " +
+  "the table under the address of this computer in your network, and make the link there.";
+
+/** @param {string} name of a host */
+function isLoopback(name) {
+  return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || name.startsWith("127.");
+}
+
 export class InviteElement extends DialogElement {
   #table = "";
   #uses = h("input", { type: "number", id: "invite-uses", min: 1, max: 100, step: 1, value: 1, required: true });
@@ -12,6 +21,7 @@ export class InviteElement extends DialogElement {
   #link = h("input", { type: "text", readonly: true, "aria-label": "The link" });
   #copy = h("button", { type: "button" }, "Copy");
   #made = h("div", { class: "sit made", hidden: true }, this.#link, this.#copy);
+  #near = h("p", { class: "hint" }, NEAR);
   #problem = h("p", { class: "problem", role: "alert" });
   #form = h(
     "form",
@@ -27,6 +37,7 @@ export class InviteElement extends DialogElement {
       h("p", { class: "soft" }, "Whoever opens the link may come to this table, also to a private one."),
       this.#form,
       this.#made,
+      this.#near,
       this.#problem,
     );
     this.#form.addEventListener("submit", async (event) => {
@@ -38,6 +49,7 @@ export class InviteElement extends DialogElement {
         const { link } = await ask("POST", path, wish);
         this.#link.value = new URL(link, document.baseURI).href;
         this.#made.hidden = false;
+        this.#near.hidden = !isLoopback(location.hostname);
         setText(this.#copy, "Copy");
         this.#link.select();
       } catch (error) {
@@ -53,7 +65,7 @@ export class InviteElement extends DialogElement {
   /** @param {string} table */
   open(table) {
     this.#table = table;
-    this.#made.hidden = true;
+    this.#made.hidden = this.#near.hidden = true;
     setText(this.#problem, "");
     this.show("Invite to this table");
   }

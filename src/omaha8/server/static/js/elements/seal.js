@@ -6,6 +6,7 @@ import { h, setText } from "../dom.js";
 
 /** @type {Record<DealState["state"], [sign: string, words: string]>} */
 const SIGNS = { waiting: ["○", "Deal not checked yet"], ok: ["✓", "Deal checked"], failed: ["✕", "Deal is wrong"] };
+const NO_PART = "Deal checked, without a part of yours";
 
 export class SealElement extends HTMLElement {
   #sign = h("button", { type: "button", class: "sign", "aria-expanded": "false" });
@@ -41,9 +42,13 @@ export class SealElement extends HTMLElement {
    * @param {DealState} found
    * @param {Tally} tally
    */
-  update({ state, sentence, code }, { hands, assured, failed }) {
-    const [sign, words] = SIGNS[state];
+  update({ state, sentence, code, assured: took }, { hands, assured, failed }) {
+    const [sign, whole] = SIGNS[state];
+    const part = state === "ok" && !took;
+    const words = part ? NO_PART : whole;
     this.className = state;
+    // A hollow sign: what fits was chosen by others alone.
+    this.classList.toggle("part", part);
     setText(this.#sign, sign);
     this.#sign.title = `${words}. ${sentence}`;
     this.#sign.setAttribute("aria-label", words);

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { rulesWords } from "../words.js";
+import { RulesElement } from "./rules.js";
 
 /**
  * @typedef {object} LobbyTable
@@ -11,6 +12,7 @@ import { rulesWords } from "../words.js";
  * @property {string} structure
  * @property {string} stakes
  * @property {string} rules
+ * @property {string[]} changed house rules that are not as in the preset
  * @property {number} seats
  * @property {number} players all who have a seat
  * @property {number} bots those of the house
@@ -77,7 +79,7 @@ function drawRow(table) {
     "tr",
     {},
     h("td", { class: "name whole" }, h("a", { href }, table.name), " ", ...tags, h("small", {}, table.game)),
-    cell("Rules", rulesWords(table.rules)),
+    drawRules(table),
     cell("Seats", `${table.players} of ${table.seats}${table.bots ? `, ${table.bots} ${table.bots === 1 ? "bot" : "bots"}` : ""}`, true),
     cell("Waiting", table.waiting || "", true),
     cell("Average pot", table.average_pot || "", true),
@@ -86,6 +88,19 @@ function drawRow(table) {
   );
   row.dataset["table"] = table.id;
   return row;
+}
+
+/** @param {LobbyTable} table */
+function drawRules({ id, rules, changed }) {
+  const words = changed.length ? `${rulesWords(rules)}, ${changed.length} changed` : rulesWords(rules);
+  const button = h("button", { type: "button", class: "as-link", title: "The rules of this table" }, words);
+  button.addEventListener("click", () => {
+    const dialog = document.querySelector("o8-rules");
+    if (dialog instanceof RulesElement) dialog.open(id);
+  });
+  const td = h("td", { class: "whole" }, button);
+  td.dataset["label"] = "Rules";
+  return td;
 }
 
 /**

@@ -1,0 +1,128 @@
+"""At the table: its rules, what lies above what, the name of the game on a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import pytest
+
+from omaha8.room.rules_form import rules_form
+from omaha8.room.spec import TableSpec
+from tests.browser import hands
+from tests.browser.http import table
+
+if TYPE_CHECKING:
+    from tests.browser.scene import Stage
+
+pytestmark = pytest.mark.browser
+
+OPTIONS: Final = {"ante": "big_blind", "straddle": "utg", "odd_chip_hilo": "low"}
+TOLD: Final[dict[str, Any]] = {
+    **table(changed=list(OPTIONS)),
+    "min_buy_in": 40,
+    "buy_in": 200,
+    "max_buy_in": 400,
+    "runs": False,
+    "persons": [],
+    "spec": msgspec.to_builtins(TableSpec(structure="pl", options=OPTIONS)),
+}
+
+
+def test_what_is_different_from_the_preset_is_told_at_the_table(phone: Stage) -> None:
+    page = phone.page
+    phone.server.answers |= {
+        "GET tables/k3x9": TOLD,
+        "GET rules": msgspec.to_builtins(rules_form()),
+    }
+    phone.show(hands.RIVER, viewer=None)  # a stranger, before he sits down
+    page.wait_for_selector("#changed:has-text('3 rules changed')")
+    page.locator("#rules").click()
+    dialog = page.get_by_role("dialog", name="Rules: Friday")
+    dialog.locator(".changed").wait_for()
+    assert dialog.locator(".changed dt b").all_inner_texts() == ["Ante", "Straddle", "Odd chip"]
+    low = dialog.locator(".changed dd").last.inner_text()
+    assert low.splitlines() == ["Low", "Preset: high"]
+    box = dialog.bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 844
+
+
+def test_the_stakes_are_never_cut_off(phone: Stage) -> None:
+    page = phone.page
+    phone.show(hands.RIVER)
+    short = page.locator("#short")
+    assert short.inner_text() == "PLO8 1/2"
+    assert short.evaluate("text => text.scrollWidth <= text.clientWidth + 1")
+    names = page.evaluate("""async () => {
+      const { shortTitle } = await import("/js/words.js");
+      const all = ["Limit Omaha Hi/Lo 2/4", "No Limit Omaha Hi/Lo 1/2",
+        "Pot Limit Omaha Hi/Lo (five cards) 1/2", "Mixed Omaha Hi/Lo: Limit 4/8, Pot Limit 2/4"];
+      return all.map(shortTitle);
+    }""")
+    assert names == [
+        "Limit O8 2/4",
+        "NLO8 1/2",
+        "PLO8 (five cards) 1/2",
+        "Mixed O8: Limit 4/8, Pot Limit 2/4",
+    ]
+
+
+ON_TOP: Final = """(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const points = [[0.05, 0.1], [0.95, 0.1], [0.5, 0.5], [0.05, 0.9], [0.95, 0.9]];
+  return points.every(([x, y]) =>
+    element.contains(document.elementFromPoint(left + x * width, top + y * height)));
+}"""
+LONG: Final = """() => {
+  document.querySelector("o8-seal").update(
+    { state: "ok", assured: true, hand: 1, cards: 17, code: "0123 4567 89ab cdef",
+      sentence: "Hand 1: 17 cards checked, all from the deck that was committed to. ".repeat(3) },
+    { hands: 12, assured: 12, late: 0, failed: 0 });
+}"""
+
+
+def test_what_the_seal_says_lies_above_the_cards_and_its_link_can_be_pressed(phone: Stage) -> None:
+    page = phone.page
+    phone.show(hands.RIVER)
+    page.evaluate(LONG)
+    page.locator("o8-seal .sign").click()
+    more = page.locator("o8-seal .more")
+    assert more.evaluate(ON_TOP)
+    link = more.get_by_role("link")
+    assert link.evaluate(ON_TOP)
+    box = link.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    link.click()
+    page.wait_for_url("**/verify.html")
+
+
+def test_a_deal_without_a_part_of_ones_own_has_a_sign_of_its_own(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    update = """(assured) => document.querySelector("o8-seal").update(
+      { state: "ok", assured, hand: 1, cards: 4, code: "", sentence: "Hand 1." },
+      { hands: 1, assured: 0, late: 0, failed: 0 })"""
+    sign = page.locator("o8-seal .sign")
+    style = "sign => getComputedStyle(sign).borderTopStyle"
+    page.evaluate(update, True)
+    assert (sign.get_attribute("aria-label"), sign.evaluate(style)) == ("Deal checked", "solid")
+    page.evaluate(update, False)
+    words = "Deal checked, without a part of yours"
+    assert (sign.get_attribute("aria-label"), sign.evaluate(style)) == (words, "dashed")
+
+
+def test_a_link_that_begins_with_an_address_of_this_computer_is_said_to(stage: Stage) -> None:
+    page = stage.page
+    stage.server.answers |= {
+        "GET tables/k3x9": {**TOLD, "runs": True},
+        "POST tables/k3x9/invites": {"link": "/table.html?id=k3x9#invite=abc"},
+    }
+    stage.show(hands.RIVER)
+    page.locator("#invite").click()
+    note = page.get_by_text("an address that only this computer has")
+    assert note.is_hidden()
+    page.get_by_role("button", name="Make a link").click()
+    note.wait_for()
