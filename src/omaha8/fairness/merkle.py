@@ -68,12 +68,8 @@ class Tree:
 
     def path(self, position: int) -> tuple[bytes, ...]:
         """What stands beside the way from a leaf to the root, leaf first."""
-        path = []
-        for level, empty in zip(self.levels, EMPTY, strict=True):
-            beside = position ^ 1
-            path.append(level[beside] if beside < len(level) else empty)
-            position >>= 1
-        return tuple(path)
+        # Every level has an even number of nodes: there is always one beside.
+        return tuple([level[position >> height ^ 1] for height, level in enumerate(self.levels)])
 
 
 def root_of(position: int, leaf: bytes, path: Sequence[bytes]) -> bytes:
