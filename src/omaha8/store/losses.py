@@ -46,8 +46,11 @@ class Inspection:
 
     def fault(self, connection: apsw.Connection) -> str | None:
         """What is lost, by a connection to the file as it was found."""
-        parts = [log_fault(self._found, self._known), self._missing(connection)]
-        said = [part for part in parts if part]
+        missing = self._missing(connection)
+        fault = log_fault(self._found, self._known)
+        if missing and not fault and not self._found.salts:
+            fault = "is gone or empty"
+        said = [part for part in (fault, missing) if part]
         return f"{log_of(self._file).name}: {'; '.join(said)}" if said else None
 
     def _missing(self, connection: apsw.Connection) -> str | None:
@@ -129,7 +132,7 @@ def log_fault(found: Log, known: Acknowledged | None) -> str | None:
     many = sum(1 for frame in found.behind if not kept or frame <= kept)
     where = (
         f"is damaged after page {found.taken} of {last}"
-        if found.whole and found.frames > found.taken
+        if found.whole and (found.behind or found.frames >= kept)
         else f"ends after page {found.taken} of {last}"
         if found.whole
         else f"has a damaged header, and {last} pages behind it"
