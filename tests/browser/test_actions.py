@@ -28,7 +28,7 @@ def test_pot_limit_offers_half_pot_pot_and_a_raise(wide: Stage) -> None:
 
 def test_a_pot_above_the_stack_is_offered_as_all_in(wide: Stage) -> None:
     wide.show(hands.RIVER)
-    assert buttons(wide.page) == ["½ pot 120", "All-in 174", "Fold", "Call 40", "Raise to 80"]
+    assert buttons(wide.page) == ["½ pot 120", "Max 174", "Fold", "Call 40", "Raise to 80"]
 
 
 def test_no_limit_offers_both_pots_and_all_in(wide: Stage) -> None:
@@ -36,16 +36,16 @@ def test_no_limit_offers_both_pots_and_all_in(wide: Stage) -> None:
     assert buttons(wide.page) == [
         "½ pot 15",
         "Pot 24",
-        "All-in 200",
+        "Max 200",
         "Fold",
         "Call 4",
         "Raise to 10",
     ]
 
 
-def test_spread_limit_calls_its_largest_bet_the_most(wide: Stage) -> None:
+def test_spread_limit_calls_its_largest_bet_the_max(wide: Stage) -> None:
     wide.show("so8 5/10:10/10..30 b0 500*3 | r20", viewer=1)
-    assert buttons(wide.page) == ["½ pot 45", "Most 50", "Fold", "Call 15", "Raise to 30"]
+    assert buttons(wide.page) == ["½ pot 45", "Max 50", "Fold", "Call 15", "Raise to 30"]
 
 
 def test_limit_has_one_amount(wide: Stage) -> None:
@@ -93,7 +93,7 @@ def test_a_button_sends_what_it_says(wide: Stage, button: str, action: dict[str,
 
 @pytest.mark.parametrize(
     ("size", "to", "sends"),
-    [("½ pot 120", 120, "Raise to 120"), ("All-in 174", 174, "All-in 174")],
+    [("½ pot 120", 120, "Raise to 120"), ("Max 174", 174, "All-in 174")],
 )
 def test_a_size_sets_the_amount_that_the_green_button_sends(
     wide: Stage, size: str, to: int, sends: str

@@ -288,7 +288,7 @@ def test_a_broke_player_chooses_how_much_he_brings(stage: Stage) -> None:
     between = page.locator("o8-between")
     assert "You are out of chips." in between.inner_text()
     between.get_by_role("button", name="Another amount").click()
-    amount = page.get_by_role("dialog", name="Chips").get_by_label("How many")
+    amount = page.get_by_role("dialog", name="Chips").get_by_label("Add chips (")
     assert amount.get_attribute("min") == "40"
     amount.fill("60")
     page.keyboard.press("Enter")

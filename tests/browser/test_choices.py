@@ -134,7 +134,7 @@ def test_chips_are_added_as_many_as_one_likes_or_not_after_all(stage: Stage) -> 
     missing = 200 - int(page.locator("o8-seat.hero .stack").inner_text())
     ticked(page, "#chips").click()
     dialog = page.get_by_role("dialog", name="Chips")
-    amount = dialog.get_by_label("How many")
+    amount = dialog.get_by_label("Add chips (")
     assert amount.input_value() == str(missing)
     assert f"In front of you: {200 - missing}. Beside the table you have 5000." in (
         dialog.inner_text()
@@ -160,11 +160,11 @@ def test_to_be_filled_up_by_itself(stage: Stage) -> None:
     stage.show(hands.RIVER)
     ticked(page, "#chips").click()
     dialog = page.get_by_role("dialog", name="Chips")
-    dialog.get_by_label("With less than").fill("100")
-    dialog.get_by_role("button", name="Fill up").click()
-    page.wait_for_selector("text=With less than 100 you are filled up to 200.")
-    dialog.get_by_role("button", name="Do not fill up").click()
-    page.wait_for_selector("button:has-text('Do not fill up')", state="hidden")
+    dialog.get_by_label("When below").fill("100")
+    dialog.get_by_role("button", name="Top up").click()
+    page.wait_for_selector("text=When below 100 you are topped up to 200.")
+    dialog.get_by_role("button", name="No auto top-up").click()
+    page.wait_for_selector("button:has-text('No auto top-up')", state="hidden")
     assert stage.said("auto_rebuy") == [
         {"type": "auto_rebuy", "below": 100, "to": 200},
         {"type": "auto_rebuy", "below": 0, "to": 0},

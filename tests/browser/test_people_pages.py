@@ -45,7 +45,7 @@ def test_the_account_tells_where_the_chips_went(visitor: Visitor) -> None:
     account(visitor)
     chips = visitor.page.get_by_role("region", name="Chips")
     chips.get_by_text("Buy-in").wait_for()
-    assert "Beside the tables: 4800." in chips.inner_text()
+    assert "Off the tables: 4800." in chips.inner_text()
     assert [row.inner_text().count("-200") for row in chips.locator("tbody tr").all()] == [1, 0]
     assert "+5000" in chips.inner_text()
 
@@ -206,7 +206,7 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
     server.answers["GET people/log"] = {"log": [{**LOGGED, "detail": "+500 (the rebuy)"}]}
     question.get_by_role("button", name="Give").click()
     page.wait_for_selector("#said:has-text('Bob has 500 chips more.')")
-    page.wait_for_selector("#log:has-text('+500 (the rebuy)')")
+    page.wait_for_selector("#log:has-text('chips: +500 (the rebuy)')")
     page.locator("#people tbody tr").nth(2).get_by_role("button", name="Let speak").click()
     page.wait_for_timeout(100)
     assert server.asked == [

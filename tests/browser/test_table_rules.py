@@ -126,3 +126,17 @@ def test_a_link_that_begins_with_an_address_of_this_computer_is_said_to(stage: S
     assert note.is_hidden()
     page.get_by_role("button", name="Make a link").click()
     note.wait_for()
+
+
+def test_the_time_that_is_left_covers_nothing_of_what_the_hand_makes(phone: Stage) -> None:
+    page = phone.page
+    scene = phone.show(hands.RIVER)
+    raises = page.locator("o8-actions .wager")
+    before = raises.bounding_box()
+    scene.changes = {"acting_ms": 4_000, "bank_ms": 60_000}
+    phone.tell(scene.news())
+    time = page.locator("o8-actions .time")
+    time.wait_for()
+    for line in page.locator("o8-readout .line").all():
+        assert line.evaluate(ON_TOP)
+    assert raises.bounding_box() == before  # what one is about to press does not move

@@ -148,7 +148,9 @@ def test_the_time_bank_runs_when_the_time_to_act_is_over(wide: Stage) -> None:
     scene.changes = {"paused": "Hal"}
     wide.tell(scene.news())
     wide.settle()
-    assert page.locator("o8-notices").inner_text() == "Hal has stopped the clocks."
+    assert page.locator("o8-notices").inner_text() == (
+        "Paused: Hal has stopped the clocks. Who is to act may take his time."
+    )
     assert time.is_hidden()
     assert page.locator(".turn-clock").count() == 0
 

@@ -42,20 +42,27 @@ const KINDS = {
   prize: "Prize",
 };
 
+/** What the tables are called that one may see, by id. @returns {Promise<Map<string, string>>} */
+async function tableNames() {
+  const { tables } = await ask("GET", "api/lobby");
+  return new Map(tables.map((/** @type {{id: string, name: string}} */ { id, name }) => [id, name]));
+}
+
 /** @param {Account} account */
 function chips({ credit }) {
   return section("Chips", async () => {
     const { balance, transfers } = await ask("GET", "api/me/ledger");
-    const beyond = credit === null ? " It may go below 0 as far as you like." : credit ? ` It may go down to -${credit}.` : "";
+    const beyond = credit === null ? " There is no limit on what you may owe." : credit ? ` You may owe up to ${credit}.` : "";
+    const names = await tableNames();
     /** @type {(string | number | Node | Node[])[][]} */
     const rows = transfers.map((/** @type {any} */ { at, kind, amount, table }) => [
       when(at),
       KINDS[kind] ?? kind,
-      table ? h("a", { href: `table.html?id=${encodeURIComponent(table)}` }, table) : "",
+      table ? h("a", { href: `table.html?id=${encodeURIComponent(table)}` }, names.get(table) ?? "a table that is closed") : "",
       amount > 0 ? `+${amount}` : String(amount),
     ]);
     return [
-      h("p", {}, "Beside the tables: ", h("b", {}, String(balance)), ".", beyond),
+      h("p", {}, "Off the tables: ", h("b", {}, String(balance)), ".", beyond),
       listOf(["When", "What", "Table", "Chips"], rows, "No chips have moved yet."),
     ];
   });
@@ -83,7 +90,7 @@ function password({ recovery_codes_left: left }) {
     const form = h(
       "form",
       { class: "row" },
-      field("Password now", old),
+      field("Current password", old),
       newPassword("New password"),
       h("button", { type: "submit" }, "Change it"),
     );
@@ -93,7 +100,7 @@ function password({ recovery_codes_left: left }) {
       say("The password is changed; every other browser is signed out.", false);
     });
     const again = input("password", { type: "password", required: true, autocomplete: "current-password" });
-    const codes = h("form", { class: "row" }, field("Password now", again), h("button", { type: "submit" }, "New recovery codes"));
+    const codes = h("form", { class: "row" }, field("Current password", again), h("button", { type: "submit" }, "New recovery codes"));
     onSubmit(codes, async () => {
       const told = await ask("POST", "api/me/recovery-codes", { password: again.value });
       codes.reset();
@@ -173,12 +180,12 @@ function bots() {
       when(made),
       [
         does(
-          "Take its token",
+          "Revoke the token",
           async () => {
             await ask("DELETE", `api/bots/${id}`);
             again();
           },
-          { title: `Take the token of ${name}?`, words: "It is cut off and cannot come back with it.", yes: "Take it" },
+          { title: `Revoke the token of ${name}?`, words: "It is cut off and cannot come back with it.", yes: "Revoke" },
         ),
       ],
     ]);

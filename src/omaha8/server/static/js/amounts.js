@@ -80,8 +80,8 @@ export function wagerLabel(legal, to) {
 }
 
 /**
- * Half-pot, pot and all-in, where they are what they say: the server's totals are brought inside the
- * bounds, and a minimum is no half pot. Where the largest bet is neither, it is called that.
+ * Half-pot, pot and the largest amount, where they are what they say: the server's totals are brought inside the
+ * bounds, and a minimum is no half pot. They are called otherwise than the button that sends.
  * @param {Legal} legal
  * @param {string} structure
  * @returns {Size[]}
@@ -93,8 +93,8 @@ export function sizeOffers(legal, structure) {
   const sizes = [];
   if (min_to < half_pot_to && half_pot_to < max_to) sizes.push(["½ pot", half_pot_to]);
   if (min_to < pot_to && pot_to < max_to) sizes.push(["Pot", pot_to]);
-  if (max_to === all_in_to) sizes.push(["All-in", max_to]);
-  else sizes.push([structure === "pl" ? "Pot" : "Most", max_to]);
+  if (max_to === all_in_to) sizes.push(["Max", max_to]);
+  else sizes.push([structure === "pl" ? "Pot" : "Max", max_to]);
   return sizes.map(([name, to]) => ({ label: `${name} ${to}`, to }));
 }
 

@@ -11,7 +11,7 @@ import { does, listOf, say, when } from "./rows.js";
 /** @import { Person } from "./person.js" */
 
 /** @typedef {(string | number | Node | Node[])[]} Row */
-/** @typedef {Person & {owner: number | null, balance: number, made: number, muted: boolean}} Listed */
+/** @typedef {Person & {owner: number | null, balance: number, at_tables?: number, made: number, muted: boolean}} Listed */
 
 const EVERY_MS = 10_000;
 let drawn = "";
@@ -77,7 +77,9 @@ async function whyStopped(tables) {
 async function drawPeople(me, asked = "") {
   const query = asked ? `?name=${encodeURIComponent(asked)}` : "";
   const { people } = await ask("GET", `api/people${query}`);
-  const again = () => drawPeople(me, asked);
+  const again = async () => {
+    await Promise.all([drawPeople(me, asked), drawLog()]);
+  };
   /** @type {Row[]} */
   const rows = people.map((/** @type {Listed} */ person) => {
     const path = `api/people/${person.id}`;
@@ -87,9 +89,10 @@ async function drawPeople(me, asked = "") {
         ? roleOf(person, path, again)
         : person.role,
       person.balance,
+      person.at_tables ?? 0,
       [
         ...(me.role === "host" ? [grant(person, path, again)] : []),
-        ...(person.id === me.id ? [] : [mute(person, path, again), signOut(person, path)]),
+        ...(person.id === me.id ? [] : [mute(person, path, again), signOut(person, path, again)]),
       ],
     ];
   });
@@ -101,7 +104,7 @@ async function drawPeople(me, asked = "") {
   });
   byId("people").replaceChildren(
     h("div", { class: "title-row" }, h("h2", {}, "People"), form),
-    listOf(["Name", "Role", "Chips", ""], rows, "Nobody."),
+    listOf(["Name", "Role", "Off the tables", "At tables", ""], rows, "Nobody."),
   );
 }
 
@@ -140,11 +143,13 @@ function mute(person, path, again) {
 /**
  * @param {Person} person
  * @param {string} path
+ * @param {() => Promise<void>} again
  */
-function signOut(person, path) {
+function signOut(person, path, again) {
   const act = async () => {
     await ask("POST", `${path}/revoke`);
     say(`${person.name} is signed out everywhere.`, false);
+    await again();
   };
   const gone = person.registered ? "" : ` ${person.name} is a guest: nobody can sign in as a guest again, what is his stays behind.`;
   return does("Sign out", act, {
@@ -163,7 +168,7 @@ function grant(person, path, again) {
   return does("Give chips", async () => {
     const asked = await question({
       title: `Chips for ${person.name}`,
-      words: `${person.name} has ${person.balance} beside the tables. A number below 0 takes chips back.`,
+      words: `${person.name} has ${person.balance} off the tables. A number below 0 takes chips back.`,
       yes: "Give",
       fields: [
         { name: "amount", label: "How many", attributes: { inputmode: "numeric", value: "1000" }, check: wholeNumber },
@@ -174,7 +179,7 @@ function grant(person, path, again) {
     const amount = Number(asked["amount"]);
     await ask("POST", `${path}/grant`, { amount, ...(asked["note"] ? { note: asked["note"] } : {}) });
     say(`${person.name} has ${Math.abs(amount)} chips ${amount > 0 ? "more" : "less"}.`, false);
-    await Promise.all([again(), drawLog()]);
+    await again();
   });
 }
 
@@ -192,12 +197,24 @@ async function drawLog() {
     when(at),
     by,
     person,
-    detail ? `${what}: ${detail}` : what,
+    deedWords(what, detail),
   ]);
   byId("log").replaceChildren(
     h("h2", {}, "Log of host and floor"),
     listOf(["When", "By", "To", "What"], rows, "Nothing yet."),
   );
+}
+
+/**
+ * @param {string} what
+ * @param {string} detail
+ */
+function deedWords(what, detail) {
+  if (what === "mute") return detail === "on" ? "muted" : "may speak again";
+  if (what === "revoke") return "signed out everywhere";
+  if (what === "role") return `is ${detail} now`;
+  if (what === "grant") return `chips: ${detail}`;
+  return detail ? `${what}: ${detail}` : what;
 }
 
 onPerson(async ({ person }) => {

@@ -16,20 +16,20 @@ export class ChipsElement extends DialogElement {
   #none = h("button", { type: "button" }, "Add none after all");
   #below = h("input", { type: "number", name: "below", id: "chips-below", inputmode: "numeric", required: true, min: 1, step: 1 });
   #to = h("input", { type: "number", name: "to", id: "chips-to", inputmode: "numeric", required: true, min: 1, step: 1 });
-  #off = h("button", { type: "button" }, "Do not fill up");
+  #off = h("button", { type: "button" }, "No auto top-up");
   #rebuys = h("p", { class: "soft", role: "status" });
   #form = h(
     "form",
     { class: "sit", "aria-label": "Add chips" },
-    h("label", { for: "chips-amount" }, h("span", {}, "How many ", this.#limits), this.#amount),
+    h("label", { for: "chips-amount" }, h("span", {}, "Add chips ", this.#limits), this.#amount),
     this.#add,
   );
   #auto = h(
     "form",
-    { class: "sit", "aria-label": "Fill up by itself" },
-    h("label", { for: "chips-below" }, "With less than", this.#below),
-    h("label", { for: "chips-to" }, "fill up to", this.#to),
-    h("button", { type: "submit" }, "Fill up"),
+    { class: "sit", "aria-label": "Auto top-up" },
+    h("label", { for: "chips-below" }, "When below", this.#below),
+    h("label", { for: "chips-to" }, "top up to", this.#to),
+    h("button", { type: "submit" }, "Top up"),
     this.#off,
   );
 
@@ -40,7 +40,7 @@ export class ChipsElement extends DialogElement {
       this.#form,
       this.#asked,
       this.#none,
-      h("h3", {}, "Fill up by itself after a hand"),
+      h("h3", {}, "Auto top-up after a hand"),
       this.#auto,
       this.#rebuys,
     );
@@ -96,7 +96,7 @@ export class ChipsElement extends DialogElement {
     const stack = this.#stack;
     const { balance, credit } = view;
     const beside = credit === null ? "" : ` Beside the table you have ${balance}.`;
-    setText(this.#stands, `In front of you: ${stack}.${beside} More than ${table.max_buy_in} may not lie there.`);
+    setText(this.#stands, `In front of you: ${stack}.${beside} Table maximum: ${table.max_buy_in}.`);
     const least = stack === 0 ? table.min_buy_in : 1;
     const funds = credit === null ? Infinity : balance + credit;
     const most = Math.min(table.max_buy_in - stack, funds);
@@ -110,7 +110,7 @@ export class ChipsElement extends DialogElement {
     setText(this.#asked, `${asked} chips come after this hand.`);
     const rebuys = view.own?.auto_rebuy;
     this.#off.hidden = !rebuys;
-    setText(this.#rebuys, rebuys ? `With less than ${rebuys[0]} you are filled up to ${rebuys[1]}.` : "");
+    setText(this.#rebuys, rebuys ? `When below ${rebuys[0]} you are topped up to ${rebuys[1]}.` : "");
   }
 
   /** @param {object} message */

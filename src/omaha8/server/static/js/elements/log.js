@@ -11,9 +11,13 @@ export class LogElement extends HTMLElement {
   #spoken = h("div", { class: "spoken", "aria-live": "polite", role: "log" });
   /** @type {LogEntry[]} */
   #entries = [];
+  #atEnd = true;
 
   connectedCallback() {
     this.append(this.#list);
+    this.#list.addEventListener("scroll", () => (this.#atEnd = this.#isAtEnd));
+    // Who read the end reads it still when a notice takes some of the room.
+    new ResizeObserver(() => this.#atEnd && this.scrollToEnd()).observe(this.#list);
     document.body.append(this.#spoken);
   }
 
@@ -26,15 +30,14 @@ export class LogElement extends HTMLElement {
     const news = entries.slice(from);
     if (from === 0) this.#list.replaceChildren();
     this.#entries = entries;
-    const atEnd =
-      this.#list.scrollTop + this.#list.clientHeight > this.#list.scrollHeight - 24 || from === 0;
+    const atEnd = this.#isAtEnd || from === 0;
     this.#list.append(
       ...news.map(({ kind, text }) =>
         h("li", { class: `entry-${kind}${HEADINGS.has(kind) ? " heading" : ""}` }, text),
       ),
     );
     while (this.#list.childElementCount > entries.length) this.#list.firstElementChild?.remove();
-    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    if (atEnd) this.scrollToEnd();
     if (last) this.#spoken.replaceChildren(...news.map(({ text }) => h("p", {}, text)));
   }
 
@@ -46,8 +49,13 @@ export class LogElement extends HTMLElement {
     this.#spoken.append(h("p", {}, text));
   }
 
+  get #isAtEnd() {
+    return this.#list.scrollTop + this.#list.clientHeight > this.#list.scrollHeight - 24;
+  }
+
   /** Shows the end, as after the panel has been opened. */
   scrollToEnd() {
+    this.#atEnd = true;
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
