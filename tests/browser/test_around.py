@@ -155,6 +155,10 @@ def test_the_last_hands_can_be_checked_and_downloaded(stage: Stage) -> None:
     assert check.get_attribute("href") == "verify.html#table=k3x9&hand=12"
     download = rows.first.get_by_role("link", name="Download")
     assert download.get_attribute("href") == "api/tables/k3x9/hands/12"
+    answers["GET tables/k3x9/hands"] = {"hands": [{**won, "hand": 13}, *told]}
+    stage.scene.changes = {"hand": 14}
+    stage.tell(stage.scene.news())
+    page.wait_for_selector("o8-hands .hand:first-child:has-text('Hand 13')")
 
 
 def test_the_tabs_of_the_panel_are_for_keys_too(stage: Stage) -> None:

@@ -142,7 +142,15 @@ def test_a_pasted_history_is_checked_in_words(page: Page) -> None:
     page.click("#check")
     assert verdict(page).inner_text() == "The deal is as it should be"
     assert lines(page) == [("Right", check.text) for check in verify(GOOD)]
-    assert "Bob 9♠ A♣ 4♣ 8♠" in page.locator(".verdict p").inner_text()
+    cards = page.locator(".verdict li").all_inner_texts()
+    assert "Bob: 9♠ A♣ 4♣ 8♠" in cards
+    assert [line.startswith("Board: ") for line in cards] == [False] * (len(cards) - 1) + [True]
+
+
+def test_what_cannot_be_read_accuses_nobody(page: Page) -> None:
+    page.fill("#text", json.dumps({**GOOD, "omaha8_hand": 99}))
+    page.click("#check")
+    assert verdict(page).inner_text() == "This cannot be checked"
 
 
 def test_what_is_wrong_stands_at_its_check(page: Page) -> None:

@@ -180,7 +180,10 @@ function refused({ code, message, id }) {
  */
 function draw(before, moving) {
   const { hand, view, viewer } = state;
-  if (view?.hand !== before.view?.hand) putDown();
+  if (view?.hand !== before.view?.hand) {
+    putDown();
+    hands.refresh();
+  }
   const seen = lookBefore(table);
   const mine = view?.legal ?? null;
   const street = hand?.board.length ?? 0;

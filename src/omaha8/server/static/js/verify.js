@@ -114,7 +114,11 @@ function show(history, more) {
 function verdict(history, checks) {
   const failed = checks.filter(({ ok }) => !ok);
   const warned = checks.some(({ warning }) => warning);
-  const words = failed.length
+  // What cannot be read accuses nobody.
+  const unread = checks.length === 1 && failed[0]?.name === "history";
+  const words = unread
+    ? "This cannot be checked"
+    : failed.length
     ? "The deal is NOT as it should be"
     : warned
       ? "The deal is as it should be, with a note"
@@ -124,13 +128,14 @@ function verdict(history, checks) {
     { class: failed.length ? "verdict notice wrong" : "verdict notice" },
     mark(failed.length === 0, warned && !failed.length),
     h("h2", {}, words),
-    ...(failed.length ? [] : [h("p", { class: "soft" }, cardsOf(history))]),
+    ...(failed.length ? [] : [h("ul", { class: "soft" }, ...cardsOf(history).map((each) => h("li", {}, each)))]),
   );
 }
 
 /**
- * The cards that the history tells, by whose they are.
+ * The cards that the history tells, by whose they are; the board's at the end.
  * @param {unknown} history
+ * @returns {string[]}
  */
 function cardsOf(history) {
   const { told } = readHistory(history);
@@ -140,12 +145,14 @@ function cardsOf(history) {
   for (const { where, card } of told) {
     hands.set(where, (hands.get(where) ?? new Set()).add(card));
   }
-  const parts = [...hands].map(([where, cards]) => {
+  const players = [];
+  const board = [];
+  for (const [where, cards] of hands) {
     const seat = where.match(/\d+$/)?.[0];
-    const whose = seat === undefined ? "Board" : String(names[seat] ?? `Seat ${seat}`);
-    return `${whose} ${cardsText([...cards])}`;
-  });
-  return parts.length ? parts.join(" · ") : "No card of it was shown.";
+    if (seat === undefined) board.push(`Board: ${cardsText([...cards])}`);
+    else players.push(`${names[seat] ?? `Seat ${seat}`}: ${cardsText([...cards])}`);
+  }
+  return hands.size ? [...players, ...board] : ["No card of it was shown."];
 }
 
 /** @param {Check[]} checks */

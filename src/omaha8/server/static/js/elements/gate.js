@@ -40,7 +40,11 @@ export class GateElement extends HTMLElement {
    */
   close(code, farewell, known) {
     this.#show(farewell || (WHY[code] ?? "The server has hung up."), false);
-    this.#again.hidden = code === 4003 || (known && code !== 4004);
+    // Everybody has got his chips: the account says how many.
+    const over = code === 4003 && known;
+    this.#again.hidden = !over && (code === 4003 || (known && code !== 4004));
+    setText(this.#again, over ? "My chips" : "Sign in");
+    if (over) this.#again.href = "account.html";
   }
 
   /**
@@ -51,6 +55,7 @@ export class GateElement extends HTMLElement {
   ask(words, byName) {
     this.#show(byName ? "You are invited to this table. Under which name do you come?" : words, byName);
     this.#again.hidden = !byName;
+    setText(this.#again, "Sign in");
   }
 
   /** @param {string} words */

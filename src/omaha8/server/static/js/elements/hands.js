@@ -37,6 +37,13 @@ export class HandsElement extends HTMLElement {
     await this.#load(0);
   }
 
+  /** Another hand is over: it stands on top, unless somebody reads or presses further down. */
+  async refresh() {
+    const paged = this.#list.childElementCount > AT_ONCE;
+    if (!this.#table || !this.checkVisibility() || paged || this.contains(document.activeElement)) return;
+    await this.#load(0);
+  }
+
   /** @param {number} before 0 for the last ones */
   async #load(before) {
     const path = `api/tables/${encodeURIComponent(this.#table)}/hands`;
