@@ -240,6 +240,20 @@ def test_who_runs_a_table_changes_it_in_the_same_form(visitor: Visitor) -> None:
     assert (spec.setup().max_buy_in, spec.structure) == (800, "pl")
 
 
+def test_a_table_that_is_named_after_its_game_is_so_after_a_change(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+    server.comes_in("Hal", "host")
+    told = {**CHANGED, "name": "Pot Limit 1/2"}
+    server.answers |= {"GET rules": RULES, "GET tables/k3x9": told, "PATCH tables/k3x9": {}}
+    visitor.open("create.html?table=k3x9")
+    page.locator("[name=stakes]").fill("2/4")
+    page.get_by_role("button", name="Change the table").click()
+    page.wait_for_url("**/table.html?id=k3x9")
+    [(_, body)] = server.asked
+    spec = msgspec.convert(body, TablePatch).applied(msgspec.convert(CHANGED["spec"], TableSpec))
+    assert spec.checked().name == "Pot Limit 2/4"
+
+
 def test_nobody_else_changes_it(visitor: Visitor) -> None:
     visitor.server.comes_in("Ann")
     visitor.server.answers |= {

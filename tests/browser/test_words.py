@@ -10,6 +10,7 @@ import pytest
 from omaha8.room import RoomSettings
 from omaha8.room.frames import encode
 from omaha8.room.messages import JoinList, Stand
+from omaha8.room.spec import TableSpec
 from tests.browser import hands
 from tests.browser.scene import Stage
 from tests.room.guests import Guest, TimedRoom
@@ -148,9 +149,7 @@ def test_the_time_bank_runs_when_the_time_to_act_is_over(wide: Stage) -> None:
     scene.changes = {"paused": "Hal"}
     wide.tell(scene.news())
     wide.settle()
-    assert page.locator("o8-notices").inner_text() == (
-        "Paused: Hal has stopped the clocks. Who is to act may take his time."
-    )
+    assert page.locator("o8-notices").inner_text() == "Paused: Hal has stopped the clocks."
     assert time.is_hidden()
     assert page.locator(".turn-clock").count() == 0
 
@@ -169,3 +168,38 @@ def test_who_runs_out_of_time_is_said_to_have(wide: Stage) -> None:
     assert "Joe ran out of time: folds, and sits out" in lines
     assert "Joe folds" not in lines
     assert "Joe sits out" not in lines
+
+
+def test_a_post_for_which_nothing_was_left_is_not_told(wide: Stage) -> None:
+    wide.show(hands.RIVER)
+    post = {"type": "posted", "seat": 1, "kind": "ante", "live": 0, "dead": 0, "all_in": True}
+    said = wide.page.evaluate(
+        """async (post) => {
+          const { actionWords, logLine } = await import("/js/words.js");
+          const line = (event) => logLine(event, () => "Bob", [], []);
+          return [line(post), actionWords(post), line({ ...post, dead: 2 })];
+        }""",
+        post,
+    )
+    assert said[:2] == [None, "all-in"]
+    assert "2, all-in" in said[2]
+
+
+def test_the_name_that_nobody_gave_is_not_said_twice(wide: Stage) -> None:
+    wide.show(hands.RIVER)
+    named = wide.page.evaluate(
+        """async (tables) => {
+          const { namedAfterGame } = await import("/js/words.js");
+          return tables.map(([name, game, stakes]) => namedAfterGame({ name, game, stakes }));
+        }""",
+        [
+            [spec.checked().name, spec.setup().title, spec.setup().stakes]
+            for spec in (
+                TableSpec(),
+                TableSpec(structure="nl", stakes="1/3", hole_cards=5),
+                TableSpec(structure="mixed"),
+                TableSpec(name="Friday"),
+            )
+        ],
+    )
+    assert named == [True, True, True, False]

@@ -5,7 +5,7 @@ import { byId, h, setText } from "./dom.js";
 import { field, input, onSubmit, select, tick } from "./form.js";
 import { OptionField } from "./option.js";
 import { onPerson } from "./person.js";
-import { rulesWords } from "./words.js";
+import { namedAfterGame, rulesWords } from "./words.js";
 
 /** @import { Option, RulesForm } from "./house.js" */
 
@@ -132,7 +132,7 @@ function build({ presets, options, limits, usual }, table) {
     drawStructure();
     for (const { field: of } of fields) if (of.name in spec.options) of.set(spec.options[of.name]);
     drawIdle();
-    name.value = table.name;
+    name.value = namedAfterGame(table) ? "" : table.name;
     stakes.value = spec.stakes ?? stakes.value;
     cards.value = String(spec.hole_cards);
     least.value = spec.min_buy_in ?? "";

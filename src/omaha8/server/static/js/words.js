@@ -55,7 +55,7 @@ export function markTitle(mark) {
 export function actionWords(event) {
   switch (event.type) {
     case "posted":
-      return allIn(`posts ${event.live + event.dead}`, event.all_in);
+      return event.live + event.dead ? allIn(`posts ${event.live + event.dead}`, event.all_in) : "all-in";
     case "folded":
       return "folds";
     case "checked":
@@ -110,6 +110,14 @@ export function shortTitle(title) {
   return title.replace("Pot Limit Omaha Hi/Lo", "PLO8").replace("No Limit Omaha Hi/Lo", "NLO8").replace("Omaha Hi/Lo", "O8");
 }
 
+/**
+ * Whether a table has the name that it got because nobody gave it one.
+ * @param {{name: string, game: string, stakes: string}} table
+ */
+export function namedAfterGame({ name, game, stakes }) {
+  return name === game.replace(/ Omaha Hi\/Lo( \([^)]*\))?/, "") || name === `Mixed ${stakes}`;
+}
+
 const FULL_BOARD = 5;
 
 /** @type {Record<number, string>} */
@@ -128,6 +136,8 @@ export function logLine(event, nameOf, board, hands) {
     case "hand_started":
       return `New hand: ${nameOf(event.button)} has the button`;
     case "posted":
+      // Nothing was left for it.
+      if (event.live + event.dead === 0) return null;
       return `${nameOf(event.seat)} posts ${POSTS[event.kind]?.[1] ?? event.kind} ${allIn(
         String(event.live + event.dead),
         event.all_in,

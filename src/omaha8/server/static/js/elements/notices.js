@@ -29,7 +29,7 @@ export class NoticesElement extends HTMLElement {
 export function noticesOf({ table, view, viewer }, farewell) {
   const notices = [];
   if (farewell) notices.push(farewell);
-  if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks. Who is to act may take his time.`);
+  if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks.`);
   const delay = Math.round((table?.spectator_delay_ms ?? 0) / 1000);
   if (delay && viewer === null) {
     notices.push(`You are watching ${delay} seconds behind the table.`);

@@ -3,7 +3,7 @@
 import { ask, sentence } from "../api.js";
 import { h, setText } from "../dom.js";
 import { inWords, makesNoDifference } from "../house.js";
-import { rulesWords } from "../words.js";
+import { namedAfterGame, rulesWords } from "../words.js";
 import { DialogElement } from "./dialog.js";
 
 /** @import { Option, Preset, RulesForm, Value } from "../house.js" */
@@ -36,7 +36,7 @@ export class RulesElement extends DialogElement {
         ask("GET", `api/tables/${encodeURIComponent(id)}`),
         ask("GET", "api/rules"),
       ]);
-      this.show(`Rules: ${table.name}`);
+      this.show(namedAfterGame(table) ? `Rules: ${table.game}` : `Rules: ${table.name}`);
       this.body.replaceChildren(...drawRules(table, rules));
     } catch (error) {
       setText(wait, sentence(error));
