@@ -9,6 +9,7 @@ import pytest
 
 from omaha8.room.rules_form import rules_form
 from omaha8.room.spec import TableSpec
+from omaha8.table import commands as c
 from tests.browser import hands
 from tests.browser.http import table
 
@@ -112,6 +113,9 @@ def test_a_deal_without_a_part_of_ones_own_has_a_sign_of_its_own(stage: Stage) -
     page.evaluate(update, False)
     words = "Deal checked, without a part of yours"
     assert (sign.get_attribute("aria-label"), sign.evaluate(style)) == (words, "dashed")
+    box = sign.bounding_box()
+    assert box is not None
+    assert box["width"] == box["height"] == 26
 
 
 def test_a_link_that_begins_with_an_address_of_this_computer_is_said_to(stage: Stage) -> None:
@@ -140,3 +144,16 @@ def test_the_time_that_is_left_covers_nothing_of_what_the_hand_makes(phone: Stag
     for line in page.locator("o8-readout .line").all():
         assert line.evaluate(ON_TOP)
     assert raises.bounding_box() == before  # what one is about to press does not move
+
+
+def test_a_change_of_the_stakes_is_told_to_everybody(stage: Stage) -> None:
+    scene = stage.show(hands.RIVER)
+    doubled = TableSpec(structure="pl", stakes="2/4").setup()
+    scene.ask(
+        c.ChangeRules(
+            games=doubled.games, min_buy_in=doubled.min_buy_in, max_buy_in=doubled.max_buy_in
+        )
+    )
+    stage.tell(scene.news())
+    words = "From the next hand on: Pot limit, blinds 2/4, buy-in 80 to 800;"
+    stage.page.wait_for_selector(f"o8-log li:has-text('{words}')")

@@ -86,7 +86,7 @@ def test_three_share_a_low() -> None:
 def test_a_scoop_and_a_pot_without_a_low() -> None:
     scoop = sentence("2/4", KINGS_AND_WHEEL_CARDS, "1:QcQsJhTh", NOTHING, board="Ks9h4s3h6d")
     assert scoop == (
-        "Main pot 12 - High and low 12: Ann, three of a kind, kings, 9-6 kickers, and 6-4-3-2-A."
+        "Main pot 12 - High and low 12: Ann, three of a kind, kings, 9-6 kickers / 6-4-3-2-A."
     )
     no_low = sentence("2/4", KINGS_AND_WHEEL_CARDS, SAME_LOW, NOTHING, board="Ks9hTs3h6d")
     assert no_low == (
@@ -105,7 +105,7 @@ def test_a_scoop_names_the_cards_of_both_ways() -> None:
 def test_the_same_hands_both_ways_share_all_of_it() -> None:
     said = sentence("2/4", "0:As2hKdKc", "1:Ad2cKhQc", "2:Ac2sKsQd", board="3h4d5s9h9d")
     assert said == (
-        "Main pot 12 - High and low 12: Bob, Cat and Ann, straight, five high, and 5-4-3-2-A, "
+        "Main pot 12 - High and low 12: Bob, Cat and Ann, straight, five high / 5-4-3-2-A, "
         "4 each."
     )
 

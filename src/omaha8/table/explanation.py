@@ -84,7 +84,7 @@ def _explain_half(
         label, hand, cards = "Low", low.dashes if low else "", low
     elif first.reason is Reason.SAME_BOTH_WAYS:
         label, cards = "High and low", high
-        hand = f"{high.name}, and {low.dashes}" if high and low else ""
+        hand = f"{high.name} / {low.dashes}" if high and low else ""
     else:
         label, hand, cards = "High", high.name if high else "", high
     parts = [who, *([hand] if hand else []), *_parts(awards, names)]

@@ -169,7 +169,10 @@
  * @property {string} why
  */
 
-/** @typedef {{structure: string, small_blind: number, big_blind: number, hole_cards: number}} Game */
+/**
+ * @typedef {{structure: string, small_blind: number, big_blind: number, small_bet: number,
+ *   big_bet: number, spread_max?: number, hole_cards: number}} Game
+ */
 /** @typedef {{odd_chip_hilo: string, uncontested_show: string}} HouseRules */
 
 /**
@@ -216,7 +219,8 @@
  *   | {type: "game_changed", index: number, game: Game}
  *   | {type: "listed" | "unlisted", name: string}
  *   | {type: "minute_told", minute: number}
- *   | {type: "table_opened" | "rules_change_asked" | "rules_changed"}} TableEvent
+ *   | {type: "rules_change_asked", games: Game[], min_buy_in: number, max_buy_in: number}
+ *   | {type: "table_opened" | "rules_changed"}} TableEvent
  */
 
 /** @typedef {HandEvent | TableEvent} TableOrHandEvent */

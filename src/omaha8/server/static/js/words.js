@@ -2,7 +2,7 @@
 
 import { cardsText, splitCards } from "./cards.js";
 
-/** @import { Awarded, HandEvent, NamedHand, TableOrHandEvent } from "./types.js" */
+/** @import { Awarded, Game, HandEvent, NamedHand, TableOrHandEvent } from "./types.js" */
 
 /** @type {Record<string, [mark: string, name: string]>} */
 const POSTS = {
@@ -176,6 +176,12 @@ export function logLine(event, nameOf, board, hands) {
       return `${nameOf(event.to)} moves to seat ${event.to + 1}`;
     case "game_changed":
       return `${STRUCTURES[event.game.structure] ?? event.game.structure} from this hand on`;
+    case "rules_change_asked": {
+      const games = event.games.map(stakesWords).join(", ");
+      return `From the next hand on: ${games}, buy-in ${event.min_buy_in} to ${event.max_buy_in}; the house rules stand under the name of the game`;
+    }
+    case "rules_changed":
+      return "The new stakes and rules are in force";
     case "kill_owed":
       return `${nameOf(event.seat)} took all of a pot of ${event.pot}: the next one is a kill pot`;
     case "chopped": {
@@ -204,6 +210,17 @@ export function logLine(event, nameOf, board, hands) {
       return words === null || !("seat" in event) ? null : `${nameOf(event.seat)} ${words}`;
     }
   }
+}
+
+/**
+ * "Pot limit, blinds 2/4".
+ * @param {Game} game
+ */
+function stakesWords({ structure, small_bet, big_bet, spread_max, small_blind, big_blind }) {
+  const name = STRUCTURES[structure] ?? structure;
+  if (structure === "fl") return `${name}, bets ${small_bet}/${big_bet}`;
+  if (structure === "spread") return `${name}, bets ${small_bet} to ${spread_max}`;
+  return `${name}, blinds ${small_blind}/${big_blind}`;
 }
 
 /**

@@ -48,7 +48,7 @@ export class SealElement extends HTMLElement {
     const words = part ? NO_PART : whole;
     this.className = state;
     // A hollow sign: what fits was chosen by others alone.
-    this.classList.toggle("part", part);
+    this.classList.toggle("by-others", part);
     setText(this.#sign, sign);
     this.#sign.title = `${words}. ${sentence}`;
     this.#sign.setAttribute("aria-label", words);
