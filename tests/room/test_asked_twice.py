@@ -49,6 +49,7 @@ def the_call(room: TimedRoom) -> Act:
 async def test_an_action_that_comes_twice_is_done_once() -> None:
     table, ann, ben = await seated()
     actor = ann if ann.to_act else ben
+    actor.read()
     call = the_call(table.room)
     before = len(actor.told)
     actor.say(call)

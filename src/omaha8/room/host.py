@@ -42,6 +42,9 @@ from omaha8.table.offers import StraddleOffer
 
 _log: Final = logging.getLogger(__name__)
 
+AT_ONCE: Final = 0.0
+"""Due already, whatever the time is."""
+
 Due = tuple[float, Callable[[], None]]
 """When something is to be done, and what."""
 
@@ -223,7 +226,7 @@ class Host:
         elif self.readiness.closing:
             return None
         elif (giving := self.readiness.gives_up_chair) is not None:
-            dues.append((self.now(), partial(self._clear, giving)))
+            dues.append((AT_ONCE, partial(self._clear, giving)))
         elif self.readiness.wants_hand:
             dues.append(self._next_deal())
         if self._offered or self.table.public.waiting:
