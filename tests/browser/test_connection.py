@@ -205,6 +205,8 @@ def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
     assert words in gate.inner_text()
     assert gate.get_by_role("link", name="To the lobby").is_visible()
     assert page.locator("main").is_hidden()
+    assert page.locator("#rules").is_hidden()
+    assert gate.get_by_role("link", name="My chips").is_visible() == (code == 4003)
     page.wait_for_timeout(700)
     assert stage.connections == 1
 
