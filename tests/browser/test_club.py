@@ -72,7 +72,7 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
         host.get_by_label("Name").fill("Hal")
         host.get_by_label("Password").fill("correct horse")
         host.get_by_role("button", name="Make the account").click()
-        host.wait_for_selector("#host-words:has-text('You are the host')")
+        host.wait_for_selector("#host-title:has-text('You are the host')")
         assert host.locator(".secret li").count() >= 8
 
         host.goto(f"{address}create.html")
