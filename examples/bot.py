@@ -1,6 +1,6 @@
 """A bot that plays on a running server, until Ctrl-C or for a number of hands.
 
-OMAHA8_TOKEN=... python examples/bot.py http://127.0.0.1:8008/ [HANDS]
+OMAHA8_TOKEN=... .venv/bin/python examples/bot.py http://127.0.0.1:8008/ [HANDS]
 """
 
 import os
@@ -30,11 +30,11 @@ def careful(view: SeatView) -> Action:
 
 if __name__ == "__main__":
     url, *hands = sys.argv[1:] or ["http://127.0.0.1:8008/"]
-    count = int(hands[0]) if hands else None
     try:
+        count = int(hands[0]) if hands else None
         played = play(url, careful, token=os.environ["OMAHA8_TOKEN"], hands=count)
         sys.stdout.write(f"{played.hands} hands, won {played.won}\n")
     except KeyError:
         sys.exit("OMAHA8_TOKEN is the token of a bot: make one on your account's page")
-    except ClientError as error:
+    except (ClientError, ValueError) as error:
         sys.exit(str(error))

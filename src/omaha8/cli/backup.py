@@ -10,7 +10,7 @@ from omaha8.store.backup import back_up
 from omaha8.store.interface import StoreError
 
 
-def run(out: Path, *, data: Path = Path("omaha8-data"), force: bool = False) -> None:
+def run(out: Path, /, *, data: Path = Path("omaha8-data"), force: bool = False) -> None:
     """Copy the data of a server to one file, also while it runs, and check the copy.
 
     The file holds decks, and what people are recognised by: only its owner can read it.

@@ -17,7 +17,7 @@ LARGEST: Final = 8 << 20
 """Bytes: a history has some 30,000."""
 
 
-def run(file: Path, *, json: bool = False) -> int:
+def run(file: Path, /, *, json: bool = False) -> int:
     """Check the shuffle of a hand from its history, as the room gives it out.
 
     The exit status is 1 if a check fails, 2 if the file is no history of a hand.

@@ -39,6 +39,16 @@ class Bank:
         """What lies in an account."""
         return self._balances.get(account, 0)
 
+    @property
+    def persons(self) -> list[PersonId]:
+        """Whoever has an account."""
+        head = "person:"
+        return [
+            PersonId(int(account.removeprefix(head)))
+            for account in self._balances
+            if account.startswith(head)
+        ]
+
     def of(self, person: PersonId) -> int:
         """What a person has beside the tables."""
         return self.balance(person_account(person))

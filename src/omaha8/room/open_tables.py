@@ -80,6 +80,15 @@ class OpenTables:
         rooms = list(self.tables.values())
         return any(room.has_seat(person) or room.remembers(person) for room in rooms)
 
+    @property
+    def bots_at_tables(self) -> int:
+        """What lies in front of the house's bots, as their hands began."""
+        return sum(
+            room.table.public.player(seat).stack
+            for room in self.tables.values()
+            for seat in room.host.policies
+        )
+
     def at_tables(self, person: PersonId) -> int:
         """What lies in front of somebody at all tables, as their hands began."""
         return sum(

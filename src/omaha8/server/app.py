@@ -15,6 +15,7 @@ from omaha8.server.api import routes
 from omaha8.server.api_account import AccountApi
 from omaha8.server.api_hands import HandsApi
 from omaha8.server.api_people import PeopleApi
+from omaha8.server.api_settlement import SettlementApi
 from omaha8.server.api_tables import TablesApi
 from omaha8.server.auth import Doorman
 from omaha8.server.direct import WithWire
@@ -82,4 +83,5 @@ def endpoints_of(
         *PeopleApi(people, lobby.bank, grants, lobby.at_tables).endpoints,
         *TablesApi(lobby).endpoints,
         *HandsApi(lobby).endpoints,
+        *SettlementApi(lobby).endpoints,
     ]

@@ -82,6 +82,9 @@ class Ledger(Protocol):
     async def balances(self) -> dict[AccountId, Chips]:
         """Every account."""
 
+    async def granted(self) -> dict[AccountId, Chips]:
+        """What each account got out of the bank, less what went back."""
+
     async def transfers(
         self, account: AccountId, before: int | None = None, limit: int = 50
     ) -> Sequence[StoredTransfer]:

@@ -12,7 +12,7 @@ from omaha8.rules.game import Chips
 from omaha8.store.accounts import add_transfers
 from omaha8.store.database import Database
 from omaha8.store.faults import in_words
-from omaha8.store.records import AccountId, PersonId, StoredTransfer, Transfer
+from omaha8.store.records import BANK, AccountId, PersonId, StoredTransfer, Transfer
 
 _SIDE: Final = (
     "SELECT * FROM (SELECT id, at, source, target, amount, kind, table_id, seq FROM transfers "
@@ -20,6 +20,14 @@ _SIDE: Final = (
 )
 _LATEST: Final = (
     f"{_SIDE.format('source')} UNION ALL {_SIDE.format('target')} ORDER BY id DESC LIMIT ?3"
+)
+
+
+_GRANTED: Final = (
+    "SELECT account, sum(amount) FROM ("
+    "SELECT target AS account, amount FROM transfers WHERE source = ?1 UNION ALL "
+    "SELECT source AS account, -amount AS amount FROM transfers WHERE target = ?1"
+    ") GROUP BY account"
 )
 
 
@@ -32,6 +40,10 @@ class SqliteLedger:
     async def balances(self) -> dict[AccountId, Chips]:
         """Every account."""
         return dict(self._read("SELECT account, amount FROM balances ORDER BY account"))
+
+    async def granted(self) -> dict[AccountId, Chips]:
+        """What each account got out of the bank, less what went back."""
+        return dict(self._read(_GRANTED, (BANK,)))
 
     async def transfers(
         self, account: AccountId, before: int | None = None, limit: int = 50
