@@ -148,6 +148,18 @@ PEOPLE = {
 }
 
 
+SETTLEMENT = {
+    "people": [
+        {"id": n, "name": name, "off_tables": off, "at_tables": at, "granted": given, "won": won}
+        for n, name, off, at, given, won in (
+            (2, "Bob", -200, 562, 0, 362),
+            (4, "Ann", 600, 0, 500, 100),
+            (1, "Hal", -560, 0, 0, -560),
+        )
+    ],
+    "bots": 86,
+    "rake": 12,
+}
 LOGGED = {"at": AT, "by": "Hal", "person": "Bob", "what": "grant"}
 
 
@@ -158,6 +170,7 @@ def host(visitor: Visitor) -> Visitor:
     visitor.server.answers |= {
         "GET people": PEOPLE,
         "GET people/log": {"log": []},
+        "GET settlement": SETTLEMENT,
         "GET lobby": {"tables": [table(), frozen], "may_create": True},
         "GET tables/d": {"id": "d", "frozen_why": "The chips do not add up."},
     }
@@ -216,6 +229,36 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
     ]
 
 
+def test_what_is_won_and_lost_adds_up_to_nothing(host: Visitor) -> None:
+    page, server = host.page, host.server
+    section = page.get_by_role("region", name="Settlement")
+    section.get_by_text("Together").wait_for()
+
+    def cells() -> list[list[str]]:
+        rows = section.locator("tbody tr").all()
+        return [row.locator("td").all_inner_texts()[:2] for row in rows]
+
+    assert cells() == [
+        ["Bob", "+362"],
+        ["Ann", "+100"],
+        ["Hal", "-560"],
+        ["Bots of the house", "+86"],
+        ["Rake", "+12"],
+        ["Together", "0"],
+    ]
+    assert section.locator("tbody tr").nth(1).locator("td").all_inner_texts()[2:] == [
+        "600",
+        "0",
+        "500",
+    ]
+    server.answers["GET settlement"] = {"people": [], "bots": 0, "rake": 0}
+    section.get_by_role("button", name="Refresh").click()
+    section.get_by_text("Nobody has had chips yet.").wait_for()
+    assert section.get_by_role("button", name="Refresh").evaluate(
+        "button => button === document.activeElement"
+    )
+
+
 def test_the_page_of_the_host_is_not_for_everybody(visitor: Visitor) -> None:
     visitor.server.comes_in("Ann")
     visitor.open("host.html")
@@ -268,6 +311,7 @@ def test_nothing_is_cut_or_scrolls_sideways_on_a_phone(pocket: Visitor) -> None:
         "GET bots": BOTS,
         "GET people": PEOPLE,
         "GET people/log": {"log": []},
+        "GET settlement": SETTLEMENT,
     }
     for name in (None, "Hal"):
         if name:

@@ -6,6 +6,7 @@ import { question } from "./elements/question.js";
 import { select } from "./form.js";
 import { isStaff, onPerson } from "./person.js";
 import { does, listOf, say, when } from "./rows.js";
+import { drawSettlement } from "./settlement.js";
 
 /** @import { LobbyTable } from "./elements/tables.js" */
 /** @import { Person } from "./person.js" */
@@ -78,7 +79,7 @@ async function drawPeople(me, asked = "") {
   const query = asked ? `?name=${encodeURIComponent(asked)}` : "";
   const { people } = await ask("GET", `api/people${query}`);
   const again = async () => {
-    await Promise.all([drawPeople(me, asked), drawLog()]);
+    await Promise.all([drawPeople(me, asked), drawLog(), drawSettlement()]);
   };
   /** @type {Row[]} */
   const rows = people.map((/** @type {Listed} */ person) => {
@@ -212,19 +213,19 @@ async function drawLog() {
 function deedWords(what, detail) {
   if (what === "mute") return detail === "on" ? "muted" : "may speak again";
   if (what === "revoke") return "signed out everywhere";
-  if (what === "role") return `is ${detail} now`;
+  if (what === "role") return detail === "host, by link" ? "became the host by the link" : `is ${detail} now`;
   if (what === "grant") return `chips: ${detail}`;
   return detail ? `${what}: ${detail}` : what;
 }
 
 onPerson(async ({ person }) => {
   const may = isStaff(person);
-  for (const id of ["tables", "people", "log"]) byId(id).hidden = !may;
+  for (const id of ["tables", "people", "settlement", "log"]) byId(id).hidden = !may;
   byId("may-not").hidden = may;
   const door = h("a", { href: "account.html" }, person ? "To my account" : "Sign in");
   byId("may-not").replaceChildren("Only the host and the floor see this page. ", door);
   if (may && person) {
-    await Promise.all([drawTables(), drawPeople(person), drawLog()]).catch((error) => say(sentence(error)));
+    await Promise.all([drawTables(), drawPeople(person), drawSettlement(), drawLog()]).catch((error) => say(sentence(error)));
   }
   document.body.classList.add("ready");
 });
