@@ -94,7 +94,7 @@ def test_what_is_wrong_in_the_configuration_is_named(tmp_path: Path) -> None:
         ({"seats": 11}, "seats: 2 to 10 with 4 hole cards, not 11"),
         ({"bots": 6}, "--bots: 0 to 5, one of 6 seats stays free; not 6"),
         ({"bots": -1}, "--bots: 0 to 5"),
-        ({"buy_in": 1}, "--buy-in: from the big blind of 2"),
+        ({"buy_in": 1}, "--buy-in: the usual buy-in, 1, is less than the big blind, 2"),
         ({"buy_in": 10**10 + 1}, "--buy-in: 1 to 10000000000 chips, not 10000000001"),
         ({"stakes": "10000001/20000002"}, "stakes: amounts up to 10000000, not 10000001/"),
         ({"stakes": "9" * 5000 + "/1"}, "stakes: two amounts, as in 2/4, not 5002 characters"),
@@ -289,7 +289,8 @@ async def refused(port: int) -> None:
 
 
 def test_a_hand_over_a_real_connection_and_a_quiet_end(server: Server) -> None:
-    titles, opened, link = server.start("--bots", "2", "--seats", "3", "--buy-in", "300")
+    titles, kept, opened, link = server.start("--bots", "2", "--seats", "3", "--buy-in", "300")
+    assert kept == f"Kept in {server.data.resolve()}\n"
     assert titles == "Limit 2/4: Limit Omaha Hi/Lo 2/4\n"
     assert opened == f"Open http://127.0.0.1:{server.port}/\n"
     assert link.startswith(f"To be the host, open once: http://127.0.0.1:{server.port}/#host=")
@@ -318,7 +319,7 @@ def test_started_again_it_goes_on_with_the_same_people_and_chips(
     assert said.out == ""
     assert re.fullmatch(r"omaha8: .*another .*\n", said.err), said.err
     assert server.stop()[0] == 0
-    _, opened, link = server.start()
+    _, _, opened, link = server.start()
     assert opened.startswith("Open ")
     assert "#host=" in link, "nobody has used it"
     again = Api(f"http://127.0.0.1:{server.port}/", cookie=ann.cookie)

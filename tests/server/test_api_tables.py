@@ -157,6 +157,24 @@ async def test_who_sits_there_is_named_with_his_number(room: Club) -> None:
     }
 
 
+async def test_the_host_frees_a_chair_that_somebody_has_left_behind(room: Club) -> None:
+    """A guest whose browser has lost his cookie does not come back for his chair."""
+    asked = {"bots": 0, "rules": "robert", "stakes": "2/4"}
+    path = f"/api/tables/{(await room.post('Hal', '/api/tables', asked))['id']}"
+    await room.play(path.rsplit("/", 1)[1], 1)
+    seats = {each["name"]: each["seat"] for each in (await room.get("Hal", path))["persons"]}
+    body = {"seat": seats["Bob"]}
+    answer = await room.asks("Ann").post(f"{path}/clear", json=body)
+    assert answer.status_code == 403
+    await room.post("Hal", f"{path}/clear", body)
+    there = await room.get("Hal", path)
+    assert [each["name"] for each in there["persons"]] == ["Ann"]
+    me = await room.get("Bob", "/api/me")
+    assert me["balance"] + (await room.get("Ann", "/api/me"))["balance"] < 0
+    answer = await room.asks("Hal").post(f"{path}/clear", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (409, "not_seated")
+
+
 async def test_the_clocks_are_stopped_and_started(room: Club) -> None:
     path = f"/api/tables/{await opened(room)}"
     paused = await room.post("Hal", f"{path}/pause", {"on": True})

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from omaha8.room.spec import TableSpec
-from omaha8.server.pages import STATIC
+from omaha8.server.pages import STATIC, is_plain
 from tests.server.served import Served, served
 from tests.server.sockets import Socket
 
@@ -23,6 +23,23 @@ async def room() -> AsyncIterator[Served]:
 async def client(room: Served) -> AsyncIterator[httpx2.AsyncClient]:
     async with room.browser() as client:
         yield client
+
+
+@pytest.mark.parametrize(
+    ("host", "there"),
+    [
+        ("localhost", True),
+        ("127.0.0.1:8008", True),
+        ("[::1]:8008", True),
+        ("poker.example.org", True),
+        ("192.0.2.7:8008", False),
+        ("[2001:db8::7]", False),
+    ],
+)
+def test_headers_that_browsers_heed_only_behind_https_are_not_sent_without(
+    host: str, there: bool
+) -> None:
+    assert is_plain(host) is not there
 
 
 async def test_the_page(client: httpx2.AsyncClient) -> None:

@@ -170,6 +170,7 @@ def _serve(
     def started(titles: list[str], host_token: str | None) -> None:
         for title in titles:
             print(title)
+        print(f"Kept in {Path(settings.server.data).resolve()}")
         print(f"Open {address.rstrip('/')}/", flush=True)
         for other in for_others(listening, host):
             print(f"for others: {other}", flush=True)

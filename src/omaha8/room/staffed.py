@@ -71,6 +71,17 @@ class StaffedRoom(Room):
         self.flush()
         self.wake()
 
+    def clear_seat(self, seat: Seat) -> None:
+        """Somebody has to get up, or has gone: after the hand, if dealt into one.
+
+        His chips go back to his account. Raises `Refused`.
+        """
+        self._must_work()
+        self.host.tell_minute()
+        self.add(self.table.apply(c.Leave(seat)))
+        self.flush()
+        self.wake()
+
     def void_hand(self, why: str) -> None:
         """The hand in progress is void: everybody gets back what he put in. Raises `Refused`."""
         self._must_work()

@@ -14,6 +14,7 @@ from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.rules_form import RulesForm, rules_form
 from omaha8.room.spec import TableSpec
 from omaha8.room.staffed import StaffedRoom
+from omaha8.rules.game import Seat
 from omaha8.rules.house import RulesError
 from omaha8.server import table_bodies as b
 from omaha8.server.account_bodies import Switch
@@ -85,6 +86,13 @@ class TablesApi:
         else:
             room.resume()
         await kept(room)
+        return answer_of(room, call.caller)
+
+    async def clear(self, call: Call[b.SeatToClear]) -> b.TableAnswer:
+        room = self._run(call)
+        with complaints():
+            room.clear_seat(Seat(call.body.seat))
+            await kept(room)
         return answer_of(room, call.caller)
 
     async def waiting(self, call: Call[Switch]) -> b.TableAnswer:
@@ -213,6 +221,17 @@ class TablesApi:
                 right=Right.PLAY,
                 tag="tables",
                 errors=(_NO_TABLE, _NOT_SAVED),
+            ),
+            Endpoint(
+                method="POST",
+                path=f"{TABLE}/clear",
+                summary="For who runs it: free a chair, after the hand; the chips go back",
+                body=b.SeatToClear,
+                answer=b.TableAnswer,
+                handler=self.clear,
+                right=Right.PLAY,
+                tag="tables",
+                errors=(_NO_TABLE, (409, "not_seated"), (409, "refused"), _FROZEN, _NOT_SAVED),
             ),
             Endpoint(
                 method="POST",

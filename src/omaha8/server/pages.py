@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import mimetypes
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -36,6 +38,17 @@ def pages() -> StaticFiles:
     return StaticFiles(directory=STATIC, html=True, check_dir=False)
 
 
+def is_plain(host: str) -> bool:
+    """Whether that is an address in somebody's network, where there is no https: browsers heed some
+    headers only behind it, and complain about them on every page.
+    """
+    try:
+        address = ip_address(urlsplit(f"//{host}").hostname or "")
+    except ValueError:
+        return False
+    return not address.is_loopback
+
+
 class PageHeaders:
     """Adds `HEADERS` to every HTTP response."""
 
@@ -48,6 +61,8 @@ class PageHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if is_plain(Headers(scope=scope).get("host", "")):
+                    del headers["cross-origin-opener-policy"]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

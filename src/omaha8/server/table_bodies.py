@@ -38,6 +38,12 @@ class TablePatch(Body, frozen=True, kw_only=True):
         return msgspec.structs.replace(spec, **given)
 
 
+class SeatToClear(Body, frozen=True):
+    """Whose chair is to be free; seats count from 0."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=9)]
+
+
 class NewInvite(Body, frozen=True):
     """For so many people, and so many hours from now."""
 
