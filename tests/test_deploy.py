@@ -72,7 +72,10 @@ def test_the_server_comes_back_whatever_ended_it() -> None:
     assert settings("omaha8.service")["Restart"] == ["always"]
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here")
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None,
+    reason="install systemd: systemd-analyze checks the units",
+)
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     for unit in (*UNITS, "omaha8-backup.timer"):
         text = (DEPLOY / unit).read_text("utf-8")
