@@ -157,3 +157,36 @@ def test_a_change_of_the_stakes_is_told_to_everybody(stage: Stage) -> None:
     stage.tell(scene.news())
     words = "From the next hand on: Pot limit, blinds 2/4, buy-in 80 to 800;"
     stage.page.wait_for_selector(f"o8-log li:has-text('{words}')")
+
+
+def test_who_runs_the_table_frees_the_chair_of_somebody_who_is_gone(phone: Stage) -> None:
+    page, server = phone.page, phone.server
+    server.answers |= {
+        "GET tables/k3x9": {**TOLD, "runs": True},
+        "POST tables/k3x9/clear": TOLD,
+    }
+    phone.show(hands.RIVER)
+    page.wait_for_selector("#changed:has-text('3 rules changed')")
+    page.get_by_role("button", name="Ann", exact=True).click()  # the viewer
+    free = page.get_by_role("button", name="Free this chair")
+    assert free.is_hidden()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Cyd", exact=True).click()
+    free.click()
+    page.get_by_role("button", name="Cancel").click()
+    assert server.asked == []
+    page.get_by_role("button", name="Cyd", exact=True).click()
+    free.click()
+    question = page.get_by_role("dialog", name="Free the chair of Cyd?")
+    assert "go back to Cyd" in question.inner_text()
+    question.get_by_role("button", name="Free the chair").click()
+    question.wait_for(state="hidden")
+    assert server.asked == [("POST tables/k3x9/clear", {"seat": 2})]
+
+
+def test_nobody_else_frees_a_chair(phone: Stage) -> None:
+    phone.server.answers["GET tables/k3x9"] = TOLD
+    phone.show(hands.RIVER)
+    phone.page.get_by_role("button", name="Cyd", exact=True).click()
+    assert phone.page.get_by_role("dialog", name="Cyd").is_visible()
+    assert phone.page.get_by_role("button", name="Free this chair").is_hidden()

@@ -291,7 +291,7 @@ on("pause", (/** @type {{on: boolean}} */ wish) => {
 });
 on("open-rules", () => rules.open(state.table?.id ?? ""));
 on("open-invite", () => invite.open(state.table?.id ?? ""));
-on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat));
+on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat, told.runs));
 on("enter", async (/** @type {{name: string}} */ { name }) => {
   // Asked at the door of a private table.
   try {

@@ -1,8 +1,10 @@
-// <o8-note>: what the viewer has noted about a player; nobody else sees it.
+// <o8-note>: what the viewer has noted about a player, which nobody else sees; who runs the table frees
+// a chair here.
 
 import { ask, sentence } from "../api.js";
-import { h, setText } from "../dom.js";
+import { h, setText, tell } from "../dom.js";
 import { DialogElement } from "./dialog.js";
+import { question } from "./question.js";
 
 /** @import { State } from "../state.js" */
 
@@ -19,9 +21,14 @@ export class NoteElement extends DialogElement {
     h("p", { class: "buttons" }, h("button", { type: "submit", class: "strong" }, "Keep"), this.#remove),
   );
 
+  #free = h("button", { type: "button", class: "free" }, "Free this chair");
+  /** Whose chair it would be, and at which table. */
+  #chair = { table: "", seat: 0, name: "" };
+
   connectedCallback() {
     super.connectedCallback();
-    this.body.append(this.#who, this.#form, this.#problem);
+    this.body.append(this.#who, this.#form, this.#problem, this.#free);
+    this.#free.addEventListener("click", () => this.#clear());
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#text.value.trim();
@@ -33,8 +40,9 @@ export class NoteElement extends DialogElement {
   /**
    * @param {State} state
    * @param {number} seat
+   * @param {boolean} runs whether the viewer runs the table
    */
-  async open({ seats, person, viewer, table }, seat) {
+  async open({ seats, person, viewer, table }, seat, runs) {
     const player = seats[seat];
     if (!player || !table) return;
     setText(this.#problem, "");
@@ -43,6 +51,8 @@ export class NoteElement extends DialogElement {
     this.#text.value = "";
     this.#text.disabled = true;
     this.#remove.hidden = true;
+    this.#chair = { table: table.id, seat, name: player.name };
+    this.#free.hidden = !runs || seat === viewer || player.leaving;
     this.show(player.name);
     if (this.#form.hidden) return;
     try {
@@ -60,6 +70,26 @@ export class NoteElement extends DialogElement {
       this.#text.focus();
     } catch (error) {
       this.#fail(sentence(error));
+    }
+  }
+
+  async #clear() {
+    const { table, seat, name } = this.#chair;
+    this.close();
+    const sure = await question({
+      title: `Free the chair of ${name}?`,
+      words: `${name} plays a hand that is going on to its end; then all chips of that chair go back to ${name}.`,
+      yes: "Free the chair",
+    });
+    if (!sure) return;
+    const path = `api/tables/${encodeURIComponent(table)}`;
+    try {
+      const { persons } = await ask("GET", path);
+      const there = persons.find((/** @type {{seat: number}} */ each) => each.seat === seat);
+      if (there && there.name !== name) return tell(this, "complain", { text: `${there.name} sits there now.` });
+      await ask("POST", `${path}/clear`, { seat });
+    } catch (error) {
+      tell(this, "complain", { text: sentence(error) });
     }
   }
 
