@@ -180,7 +180,7 @@ def test_who_runs_the_table_frees_the_chair_of_somebody_who_is_gone(phone: Stage
     question = page.get_by_role("dialog", name="Free the chair of Cyd?")
     assert "go back to Cyd" in question.inner_text()
     question.get_by_role("button", name="Free the chair").click()
-    question.wait_for(state="hidden")
+    page.wait_for_selector("o8-toast.calm:has-text('Cyd gets up, after the hand')")
     assert server.asked == [("POST tables/k3x9/clear", {"seat": 2})]
 
 

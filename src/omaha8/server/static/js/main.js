@@ -276,6 +276,7 @@ on("act", (/** @type {{action: object}} */ { action }) => {
 });
 on("say", (/** @type {{message: object}} */ { message }) => say(message));
 on("complain", (/** @type {{text: string}} */ { text }) => toast.say(text));
+on("report", (/** @type {{text: string}} */ { text }) => toast.say(text, false, true));
 on("take-seat", (/** @type {{seat: number}} */ { seat }) => {
   if (state.viewer === null) return sit.take(seat);
   table.moving = false;

@@ -88,6 +88,7 @@ export class NoteElement extends DialogElement {
       const there = persons.find((/** @type {{seat: number}} */ each) => each.seat === seat);
       if (there && there.name !== name) return tell(this, "complain", { text: `${there.name} sits there now.` });
       await ask("POST", `${path}/clear`, { seat });
+      tell(this, "report", { text: `${name} gets up, after the hand if one is going on.` });
     } catch (error) {
       tell(this, "complain", { text: sentence(error) });
     }

@@ -19,9 +19,11 @@ export class ToastElement extends HTMLElement {
   /**
    * @param {string} text
    * @param {boolean} [stays] until it is closed
+   * @param {boolean} [calm] nothing is wrong
    */
-  say(text, stays = false) {
+  say(text, stays = false, calm = false) {
     this.hidden = false;
+    this.classList.toggle("calm", calm);
     this.#text.textContent = text;
     clearTimeout(this.#timer);
     if (!stays) this.#timer = setTimeout(() => this.#hide(), SHOWN_MS);
