@@ -81,13 +81,18 @@ def test_it_gets_up_when_it_is_stopped(server: ChildServer, owner: Api) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A shell starts what runs in the background deaf to Ctrl-C, and so are its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as run:
         deadline = time.monotonic() + 60
         while not any(row.person == person for row in read_journal(server.data, server.table())):
             assert time.monotonic() < deadline
             time.sleep(0.1)
         run.send_signal(signal.SIGINT)
-        said, wrong = run.communicate(timeout=30)
+        try:
+            said, wrong = run.communicate(timeout=30)
+        finally:
+            run.kill()
     assert run.returncode == 0, wrong
     assert " hands, won " in said
     kinds = [
