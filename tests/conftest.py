@@ -6,6 +6,7 @@ corpus"`` in the environment, as in CI, they fail instead.
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 from collections.abc import Iterator
@@ -31,6 +32,29 @@ def absent(what: str, reason: str) -> NoReturn:
     if what in os.environ.get("OMAHA8_REQUIRE", "").split():
         pytest.fail(f"{reason} (OMAHA8_REQUIRE names {what!r})", pytrace=False)
     pytest.skip(reason)
+
+
+LOGGERS: Final = (
+    None,
+    "uvicorn",
+    "uvicorn.error",
+    "uvicorn.access",
+    "uvicorn.asgi",
+    "websockets",
+    "asyncio",
+)
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """A command that sets up the logs of its process does not do so for the tests that follow."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    before = [(each.handlers[:], each.level, each.propagate) for each in loggers]
+    yield
+    logging.captureWarnings(False)
+    for each, (handlers, level, propagate) in zip(loggers, before, strict=True):
+        each.handlers[:], each.propagate = handlers, propagate
+        each.setLevel(level)
 
 
 @pytest.fixture(scope="session")

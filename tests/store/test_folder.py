@@ -155,6 +155,11 @@ def test_a_folder_that_may_not_be_written(open_folder: Path, there: bool) -> Non
     )
 
 
+def said(store: Store) -> str | None:
+    """Why nothing is kept."""
+    return store.database.fault
+
+
 async def test_a_full_disk_keeps_nothing_and_what_was_kept(folder: Path) -> None:
     store = Store.open(folder)
     await open_tables(store, ONE, TWO)
@@ -171,7 +176,7 @@ async def test_a_full_disk_keeps_nothing_and_what_was_kept(folder: Path) -> None
     file = folder / "omaha8.db"
     full = f"{file}: the disk is full; nothing was kept. Free some space"
     assert [str(first), str(second), str(other)] == [full] * 3
-    assert store.database.fault == full
+    assert said(store) == full
     (error,) = await outcomes(store, write(1))
     assert str(error) == f"table one: it follows event 1, which was not kept: {full}"
 
@@ -182,7 +187,7 @@ async def test_a_full_disk_keeps_nothing_and_what_was_kept(folder: Path) -> None
     await store.journal.checkpoint(ONE)
     assert await numbers(store) == [0]
     await keep(store, write(1, 2000))
-    assert store.database.fault is None
+    assert said(store) is None
     store.close()
 
 

@@ -105,8 +105,7 @@ def test_a_scoop_names_the_cards_of_both_ways() -> None:
 def test_the_same_hands_both_ways_share_all_of_it() -> None:
     said = sentence("2/4", "0:As2hKdKc", "1:Ad2cKhQc", "2:Ac2sKsQd", board="3h4d5s9h9d")
     assert said == (
-        "Main pot 12 - High and low 12: Bob, Cat and Ann, straight, five high / 5-4-3-2-A, "
-        "4 each."
+        "Main pot 12 - High and low 12: Bob, Cat and Ann, straight, five high / 5-4-3-2-A, 4 each."
     )
 
 
