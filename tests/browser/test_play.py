@@ -28,6 +28,15 @@ ASK_FOR_THE_NEXT_HAND: Final = """() => {
   }
   return false;
 }"""
+GET_UP: Final = """() => {
+  const stand = document.getElementById("stand");
+  if (!stand || stand.hidden) return;
+  stand.click();
+  // At once: the hand may end, and the question with it, before another look at the page.
+  if (!document.getElementById("stand-question").hidden) {
+    document.getElementById("stand-yes").click();
+  }
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -109,10 +118,7 @@ def player(browser: Browser, server: str) -> Iterator[Player]:
     with quiet_page(browser, SIZES[0]) as page:
         player = Player(page, server)
         yield player
-        if page.locator("#stand").is_visible():
-            page.locator("#stand").click()
-            if page.locator("#stand-yes").is_visible():
-                page.locator("#stand-yes").click()
+        page.evaluate(GET_UP)
 
 
 def cards_told(frames: list[dict[str, Any]]) -> Iterator[tuple[set[str], set[str]]]:
