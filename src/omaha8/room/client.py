@@ -75,7 +75,8 @@ class Client:
         """Send a frame, or queue it; never waits."""
         if self.close_code is not None:
             return
-        if self.wire is not None and not self._frames and self.wire.write(frame):
+        wire = self.wire
+        if wire is not None and not self._frames and wire.write(frame):
             return
         if len(self._frames) >= self._limit:
             self.close(TOO_SLOW)

@@ -24,8 +24,8 @@ class Fanout(Protocol):
     def leave(self, client: Client) -> None:
         """He is told no more."""
 
-    def tell(self, told: Told, audience: Audience) -> None:
-        """Hand a frame to everybody in the audience; never waits."""
+    def tell(self, told: Told, audience: Audience | None = None) -> None:
+        """Hand a frame to everybody, or everybody in the audience; never waits."""
 
     def __iter__(self) -> Iterator[Client]:
         """Whoever listens here."""
@@ -54,14 +54,9 @@ class InProcess:
     def leave(self, client: Client) -> None:
         self._clients.pop(client, None)
 
-    def tell(self, told: Told, audience: Audience) -> None:
+    def tell(self, told: Told, audience: Audience | None = None) -> None:
         shared, own = told.shared, told.own
-        for client in self._clients:
-            if audience(client):
-                person = client.person
-                client.tell(shared if person is None else own.get(person.id, shared))
-
-
-def everybody(_: Client) -> bool:
-    """No one is left out."""
-    return True
+        clients = self._clients if audience is None else filter(audience, self._clients)
+        for client in clients:
+            person = client.person
+            client.tell(shared if person is None else own.get(person.id, shared))

@@ -10,7 +10,7 @@ from omaha8.room.answers import Answers
 from omaha8.room.bank import Bank, transfer_of
 from omaha8.room.chat import Chat
 from omaha8.room.client import Client
-from omaha8.room.fanout import InProcess, everybody
+from omaha8.room.fanout import InProcess
 from omaha8.room.frames import Told, encode
 from omaha8.room.hand_index import HandIndex
 from omaha8.room.host import Host
@@ -283,7 +283,7 @@ class Keeper:
 
     def _deliver(self, told: Told, rail: bytes | None) -> None:
         if self.rail is None:
-            self.fanout.tell(told, everybody)
+            self.fanout.tell(told)
         else:
             rail_of = self.rail
             self.fanout.tell(told, lambda client: rail_of.is_live(client, not self.waits(client)))

@@ -87,24 +87,28 @@ class DirectWire:
     def write(self, frame: bytes) -> bool:
         """Whether it is on its way, or there is nobody any more; ``False``: it has to wait."""
         connection = self._connection
-        if connection.disconnected or connection.close_sent or connection.transport.is_closing():
-            return True
         if not connection.writable.is_set():
-            return False
+            return self._is_over()
         last = DirectWire._last
         if last[0] is not frame:
             last = DirectWire._last = frame, framed(frame)
-        if not self._pieces:
+        pieces = self._pieces
+        if not pieces:
             self._turn.add(self)
-        self._pieces.append(last[1])
+        pieces.append(last[1])
         return True
+
+    def _is_over(self) -> bool:
+        connection = self._connection
+        over = connection.disconnected or connection.close_sent
+        return over or connection.transport.is_closing()
 
     def flush(self) -> None:
         """Send what was written in this turn."""
         pieces, self._pieces = self._pieces, []
-        connection = self._connection
-        if not (connection.close_sent or connection.transport.is_closing()):
-            connection.transport.write(pieces[0] if len(pieces) == 1 else b"".join(pieces))
+        if not self._is_over():
+            frames = pieces[0] if len(pieces) == 1 else b"".join(pieces)
+            self._connection.transport.write(frames)
 
     async def writable(self) -> None:
         """Until it can be written to again, or is gone."""

@@ -177,11 +177,11 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         hand = self.hand
         if hand is None or hand.ended:
             return sum(player.stack for player in self.seats if player is not None)
-        return hand.pot + sum(
-            hand.stacks[seat] if seat in self.dealt else player.stack
-            for seat, player in enumerate(self.seats)
-            if player is not None
-        )
+        there, stacks, dealt = hand.pot, hand.stacks, self.dealt
+        for seat, player in enumerate(self.seats):
+            if player is not None:
+                there += stacks[seat] if seat in dealt else player.stack
+        return there
 
     @property
     def stacks_before(self) -> tuple[Chips | None, ...]:
