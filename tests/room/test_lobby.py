@@ -116,6 +116,34 @@ async def test_a_changed_table_is_changed_for_good(house: House) -> None:
     assert (again.name, again.spec.stakes) == ("New", "4/8")
 
 
+async def test_the_door_closes_behind_who_sits_and_opens_again(house: House) -> None:
+    lobby, hal = house.lobby, house.hal
+    table = await lobby.create(TableSpec(rules="robert"))
+    (watching, sitting) = Line(table, house.ben), Line(table, house.ann)
+    sitting.say(table, Sit(0, 200))
+    await lobby.change(table.id, TableSpec(rules="robert", private=True), hal)
+    assert sitting.client.close_code is None
+    assert watching.client.close_code == NO_ENTRY
+    assert lobby.seen_by(house.ben) == []
+    sitting.say(table, Stand())
+    # Who had a seat may come back to it.
+    assert lobby.seen_by(house.ann) == [table]
+    await house.restart()
+    (again,) = house.lobby.tables.values()
+    assert house.lobby.seen_by(None) == []
+    await house.lobby.change(again.id, TableSpec(rules="robert"), hal)
+    assert house.lobby.seen_by(None) == [again]
+
+
+async def test_another_clock_is_there_after_a_restart(house: House) -> None:
+    table = await house.lobby.create(TableSpec(rules="robert"))
+    await house.lobby.change(table.id, TableSpec(rules="robert", think_time=15), house.hal)
+    assert table.settings.think_time == 15
+    await house.restart()
+    (again,) = house.lobby.tables.values()
+    assert again.settings.think_time == 15
+
+
 async def test_what_somebody_has_won_is_beside_the_tables_and_on_them(house: House) -> None:
     await seated(house)
     bank = house.lobby.bank

@@ -113,6 +113,22 @@ async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None
     assert kept.room.table.hand.public.game.big_blind == 4
 
 
+async def test_a_shorter_clock_begins_with_the_turn_that_goes_on() -> None:
+    kept, ann, ben = await in_a_hand()
+    room = kept.room
+    acting = ann if ann.to_act else ben
+    room.wait(30)
+    acting.read()
+    room.change(TableSpec(rules="robert", think_time=20, time_bank=10).checked())
+    snapshot = next(m for m in reversed(acting.read()) if isinstance(m, Snapshot))
+    assert (snapshot.table.think_ms, snapshot.table.time_bank_ms) == (20_000, 10_000)
+    # He has thought for longer already, and is not folded for it.
+    assert snapshot.view.acting_ms == 20_000
+    turn = room.table.turn
+    room.wait(19)
+    assert room.table.turn == turn
+
+
 async def test_a_table_keeps_its_chairs() -> None:
     kept, _, _ = await in_a_hand()
     with pytest.raises(RoomRefused, match="a table keeps its chairs"):

@@ -140,17 +140,28 @@ class Lobby(OpenTables):
         return room
 
     async def change(self, table: TableId, spec: TableSpec, by: Person) -> StaffedRoom:
-        """Another name at once, other rules from the next hand on.
+        """Another name, clock and door at once, other rules from the next hand on.
 
-        Raises `RulesError`, `RoomRefused`, `Refused` and `StoreError`.
+        Whoever sits at a table that becomes private, or waits for a chair, is invited. Raises
+        `RulesError`, `RoomRefused`, `Refused` and `StoreError`.
         """
         room, spec = self.tables[table], spec.checked()
         room.check_change(spec)
         _log.info("table %s is changed by person %s", table, by.id)
+        if spec.private and not room.private:
+            for person in (by.id, *room.taking_part):
+                await self.invites.let_in(table, person)
         # First what it is to be: what comes after that is done again if it does not get done.
         await self._keep(table, spec=spec)
         room.change(spec)
+        self._show_out(room)
         return room
+
+    def _show_out(self, room: StaffedRoom) -> None:
+        """Who may not look at a table any more looks at it no longer."""
+        for client in room.keeper.fanout:
+            if not self.may_see(room, client.person):
+                client.close(NO_ENTRY)
 
     async def _keep(self, table: TableId, **changes: Any) -> None:
         """Other words for a table, when they are on disk."""
@@ -184,16 +195,11 @@ class Lobby(OpenTables):
         first: int = 0,
     ) -> StaffedRoom:
         spec, table = kept.spec, record.id
-        settings = msgspec.structs.replace(
-            self.settings,
-            think_time=spec.think_time,
-            time_bank=spec.time_bank if spec.think_time else 0.0,
-        )
         room = StaffedRoom(
             spec.setup(),
             bots=spec.bots,
             rules=spec.rules,
-            settings=settings,
+            settings=self.settings.timed(spec.think_time, spec.time_bank),
             now=self.now,
             wall=self.wall,
             table=table,
@@ -333,13 +339,11 @@ class Lobby(OpenTables):
                 await task
 
     def _has_role(self, person: Person) -> None:
-        """Who may not look at a table any more looks at it no longer."""
         for room in self.tables.values():
             for client in room.keeper.fanout:
                 if client.person is not None and client.person.id == person.id:
                     client.person = person
-                    if not self.may_see(room, person):
-                        client.close(NO_ENTRY)
+            self._show_out(room)
 
     def _revoked(self, person: PersonId, session: str | None) -> None:
         """Sockets of a session that is no more are closed."""

@@ -81,6 +81,11 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
             if not (value >= 0 and isfinite(value)):
                 raise ValueError(f"{name}: 0 or more, not {value}")
 
+    def timed(self, think_time: float, time_bank: float) -> RoomSettings:
+        """The same with the clock of a table; where nobody's time runs there is no bank for it."""
+        bank = time_bank if think_time else 0.0
+        return msgspec.structs.replace(self, think_time=think_time, time_bank=bank)
+
     def between_hands(self, lines: int, *, showdown: bool) -> float:
         """The pause after a hand with so many halves of pots to read."""
         if not showdown:

@@ -11,6 +11,7 @@ from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.room import Room
 from omaha8.room.room_events import ClocksStarted, ClocksStopped
 from omaha8.room.spec import TableSpec
+from omaha8.room.views import milliseconds
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
 from omaha8.table import commands as c
@@ -52,6 +53,13 @@ class StaffedRoom(Room):
         """Whether it matters who somebody was: he left a while ago, or waits for a chair."""
         name, public = self.players.lately.get(person), self.table.public
         return name is not None and (name in public.departed or name in public.waiting)
+
+    @property
+    def taking_part(self) -> list[PersonId]:
+        """Who sits here, or waits for a chair."""
+        waiting, lately = self.table.public.waiting, self.players.lately
+        seated = [player.id for player, _ in self.players.seated]
+        return [*seated, *(person for person, name in lately.items() if name in waiting)]
 
     def pause(self, by: str) -> None:
         """Nobody's time runs, and no hand is dealt. Raises `RoomRefused`."""
@@ -116,7 +124,10 @@ class StaffedRoom(Room):
         )
 
     def change(self, spec: TableSpec) -> None:
-        """Another name at once, other rules from the next hand on. Raises `Refused`."""
+        """Another name, clock and door at once, other rules from the next hand on.
+
+        Raises `Refused`.
+        """
         self.check_change(spec)
         setup = spec.setup()
         self.add(
@@ -129,7 +140,8 @@ class StaffedRoom(Room):
                 )
             )
         )
-        self.spec, self.setup, self.name = spec, setup, spec.name
+        self.spec, self.setup, self.name, self.private = spec, setup, spec.name, spec.private
+        self._set_clock(spec)
         self.desk.setup = setup
         self.telling.usual = setup.buy_in
         self.telling.info = msgspec.structs.replace(
@@ -143,12 +155,23 @@ class StaffedRoom(Room):
             min_buy_in=setup.min_buy_in,
             max_buy_in=setup.max_buy_in,
             buy_in=setup.buy_in,
+            think_ms=milliseconds(self.settings.think_time) or None,
+            time_bank_ms=milliseconds(self.settings.time_bank),
+            private=spec.private,
         )
         self.flush()
         self.wake()
         for client in self.keeper.fanout:
             player = None if client.person is None else self.players.get(client.person.id)
             self.keeper.show(client, self.telling.snapshot(player))
+
+    def _set_clock(self, spec: TableSpec) -> None:
+        host, settings = self.host, self.settings.timed(spec.think_time, spec.time_bank)
+        if settings != self.settings:
+            self.settings = host.settings = settings
+            host.clock.settings = host.readiness.settings = settings
+            # Whose turn it is has all of the new time.
+            host.clock.start()
 
     def close(self, why: str) -> None:
         """After this hand everybody gets his chips back, and the table is no more."""

@@ -66,11 +66,16 @@ def table_info(
         min_buy_in=setup.min_buy_in,
         max_buy_in=setup.max_buy_in,
         buy_in=setup.buy_in,
-        think_ms=round(think_time * 1000) if think_time else None,
-        time_bank_ms=round(time_bank * 1000),
+        think_ms=milliseconds(think_time) or None,
+        time_bank_ms=milliseconds(time_bank),
         private=private,
-        spectator_delay_ms=round(spectator_delay * 1000),
+        spectator_delay_ms=milliseconds(spectator_delay),
     )
+
+
+def milliseconds(seconds: float) -> int:
+    """As times are told."""
+    return round(seconds * 1000)
 
 
 def seat_infos(table: Table) -> tuple[SeatInfo | None, ...]:

@@ -203,7 +203,7 @@ class TablesApi:
             Endpoint(
                 method="PATCH",
                 path=TABLE,
-                summary="For who runs it: another name at once, other rules from the next hand on",
+                summary="For who runs it: name, clock and door change at once, rules next hand",
                 body=b.TablePatch,
                 answer=b.TableAnswer,
                 handler=self.change,

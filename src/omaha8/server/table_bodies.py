@@ -16,7 +16,10 @@ from omaha8.store.records import PersonId, TableId
 
 
 class TablePatch(Body, frozen=True, kw_only=True):
-    """What changes; all else stays. House rules and stakes change with the next hand."""
+    """What changes; all else stays. House rules and stakes change with the next hand.
+
+    Who sits at a table that becomes private, or waits for a chair, is invited; who watches is not.
+    """
 
     name: str | UnsetType = UNSET
     rules: str | UnsetType = UNSET
@@ -27,6 +30,9 @@ class TablePatch(Body, frozen=True, kw_only=True):
     buy_in: int | UnsetType | None = UNSET
     min_buy_in: int | UnsetType | None = UNSET
     max_buy_in: int | UnsetType | None = UNSET
+    private: bool | UnsetType = UNSET
+    think_time: float | UnsetType = UNSET
+    time_bank: float | UnsetType = UNSET
 
     def applied(self, spec: TableSpec) -> TableSpec:
         """``spec`` with what changes; not checked yet."""

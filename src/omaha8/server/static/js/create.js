@@ -10,7 +10,7 @@ import { namedAfterGame, rulesWords } from "./words.js";
 /** @import { Option, RulesForm } from "./house.js" */
 
 /** What only a new table can be given. */
-const FOR_GOOD = ["seats", "bots", "private", "think_time", "time_bank", "spectator_delay"];
+const FOR_GOOD = ["seats", "bots", "spectator_delay"];
 
 /** The table that is changed, where the address names one. */
 const CHANGED = new URLSearchParams(location.search).get("table");
@@ -37,6 +37,8 @@ function build({ presets, options, limits, usual }, table) {
   const most = input("max_buy_in", amount);
   const think = seconds("think_time", limits["think_time"]);
   const bank = seconds("time_bank", limits["time_bank"]);
+  const privately = tick("private", "Private: only by invitation");
+  const door = /** @type {HTMLInputElement} */ (privately.querySelector("input"));
   const delay = seconds("spectator_delay", limits["spectator_delay"]);
   const about = h("p", { class: "hint" });
   const fields = options.map((option) => ({ option, field: new OptionField(option) }));
@@ -106,7 +108,7 @@ function build({ presets, options, limits, usual }, table) {
       field("Least buy-in", least),
       field("Usual buy-in", buyIn),
       field("Largest buy-in", most),
-      tick("private", "Private: only by invitation"),
+      privately,
     ),
     section(
       "The clock",
@@ -138,6 +140,9 @@ function build({ presets, options, limits, usual }, table) {
     least.value = spec.min_buy_in ?? "";
     buyIn.value = spec.buy_in ?? "";
     most.value = spec.max_buy_in ?? "";
+    think.value = String(spec.think_time);
+    bank.value = String(spec.time_bank);
+    door.checked = spec.private;
     drawStakes();
     for (const each of FOR_GOOD) {
       const control = form.elements.namedItem(each);
@@ -162,6 +167,8 @@ function build({ presets, options, limits, usual }, table) {
       options: Object.fromEntries(
         fields.flatMap(({ field: of }) => (of.different ? [[of.name, of.different.value]] : [])),
       ),
+      private: door.checked,
+      ...filled({ think_time: think, time_bank: bank }),
     };
     if (table) {
       const emptied = Object.fromEntries(Object.keys(amounts).map((each) => [each, null]));
@@ -173,9 +180,8 @@ function build({ presets, options, limits, usual }, table) {
       ...game,
       seats: Number(seats.value),
       bots: Number(bots.value),
-      private: /** @type {HTMLInputElement} */ (form.elements.namedItem("private")).checked,
       ...filled(amounts),
-      ...filled({ think_time: think, time_bank: bank, spectator_delay: delay }),
+      ...filled({ spectator_delay: delay }),
     });
     location.assign(`table.html?id=${encodeURIComponent(id)}`);
   });
