@@ -203,6 +203,7 @@ class Session:
             lambda seat: self.sit(),
             lambda seat: self.sit(),
             lambda seat: c.Leave(seat),
+            lambda seat: c.Clear(seat),
             lambda seat: c.SitOut(seat, random.choice(("now", "next_big_blind"))),
             lambda seat: c.ComeBack(seat),
             lambda seat: c.ComeBack(seat),

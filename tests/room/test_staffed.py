@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from omaha8.room.client import TABLE_CLOSED
-from omaha8.room.messages import Bye, JoinList, Snapshot
+from omaha8.room.messages import Bye, ComeBack, JoinList, Snapshot
 from omaha8.room.refusals import RoomRefused
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
@@ -71,6 +71,22 @@ async def test_nobody_is_told_goodbye_before_his_chips_are_safe() -> None:
     assert "left" in told
     rows = [row async for row in kept.store.journal.rows(TABLE, 0)]
     assert b'"left"' in rows[-1].body
+
+
+async def test_whose_chair_is_freed_plays_on_and_has_gone_after_the_hand() -> None:
+    """Nobody folds another's hand, whoever he is; and nobody keeps a chair that is freed."""
+    kept, ann, ben = await in_a_hand()
+    acting, seat = (ann, Seat(0)) if ann.to_act else (ben, Seat(5))
+    kept.room.clear_seat(seat)
+    assert kept.room.table.turn == seat
+    assert acting.to_act
+    await kept.again()
+    assert kept.room.table.public.cleared == {seat}
+    ann, ben = kept.back(ann), kept.back(ben)
+    (ann if seat == 0 else ben).say(ComeBack())
+    play_on(kept.room, ann, ben)
+    assert kept.room.table.public.seats[seat] is None
+    assert kept.bank.of(ann.person.id) + kept.bank.of(ben.person.id) == -kept.room.table.chips
 
 
 async def test_a_void_hand_gives_everybody_back_what_he_had() -> None:

@@ -173,6 +173,8 @@ async def test_the_host_frees_a_chair_that_somebody_has_left_behind(room: Club) 
     assert me["balance"] + (await room.get("Ann", "/api/me"))["balance"] < 0
     answer = await room.asks("Hal").post(f"{path}/clear", json=body)
     assert (answer.status_code, answer.json()["error"]) == (409, "not_seated")
+    (deed,) = (await room.get("Hal", "/api/people/log"))["log"][:1]
+    assert (deed["what"], deed["by"], deed["person"]) == ("clear", "Hal", "Bob")
 
 
 async def test_the_clocks_are_stopped_and_started(room: Club) -> None:

@@ -9,9 +9,16 @@ from omaha8.hand.events import Checked, Folded, HandEnded, Mucked, Shown
 from omaha8.hand.legal import IllegalAction
 from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT, replace
-from omaha8.table.between_hands import ConnectionBack, ConnectionLost, SitOutAtBigBlind
+from omaha8.table.between_hands import (
+    ClearAsked,
+    ConnectionBack,
+    ConnectionLost,
+    SitOutAtBigBlind,
+)
 from omaha8.table.commands import (
     Act,
+    ChangeSeat,
+    Clear,
     ComeBack,
     Deal,
     Disconnect,
@@ -87,6 +94,46 @@ def test_who_changes_his_mind_in_time_stays() -> None:
     assert table.apply(ComeBack(B)) == [CameBack(B)]
     fold_out(table)
     assert table.public.player(B).name == "B"
+
+
+def test_a_chair_is_freed_at_once_between_hands() -> None:
+    table = table_of("ABC")
+    assert table.apply(Clear(B)) == [Left(B, Chips(100))]
+
+
+def test_whose_chair_is_freed_plays_his_hand_to_its_end() -> None:
+    """RULES, one player to a hand: nobody folds another's."""
+    table = table_of("ABCD")
+    hand(table)
+    table.apply(Deal(stacked(table, "KsKhKdTc3d", A="KcAcAdQh")))
+    assert table.apply(Clear(A)) == [ClearAsked(A)]
+    assert table.turn == A
+    assert call_down(table)[-1] == Left(A, table.public.departed["A"].amount)
+    assert table.public.departed["A"].amount > 100
+
+
+def test_a_chair_that_is_freed_cannot_be_kept() -> None:
+    table = table_of("ABCD")
+    deal(table)
+    table.apply(Clear(A))
+    with pytest.raises(Refused, match="A has to go after this hand already"):
+        table.apply(Clear(A))
+    with pytest.raises(Refused, match="A leaves after this hand"):
+        table.apply(ChangeSeat(A, B))
+    # Nor by getting up and thinking better of it, or by sitting out for a moment.
+    table.apply(Leave(A))
+    table.apply(ComeBack(A))
+    table.apply(SitOut(A))
+    table.apply(ComeBack(A))
+    fold_out(table)
+    assert table.public.free[0] == A
+
+
+def test_who_is_to_go_may_get_up_at_once() -> None:
+    table = table_of("ABCD")
+    deal(table)
+    table.apply(Clear(D))
+    assert table.apply(Leave(D)) == [Leaving(D), Folded(D)]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,14 @@ from omaha8.room.messages import Events, Said, Snapshot, Welcome
 from omaha8.room.room_events import NumberedEvent, RoomEvent, event_of
 from omaha8.room.shown import Me, SeatInfo, TableInfo, View
 from omaha8.rules.game import Chips, Seat
-from omaha8.table.between_hands import BlindsAssigned, Chopped, HandVoided, SeatChanged, TableEvent
+from omaha8.table.between_hands import (
+    BlindsAssigned,
+    Chopped,
+    ClearAsked,
+    HandVoided,
+    SeatChanged,
+    TableEvent,
+)
 from omaha8.table.events import CameBack, Leaving, Left, Rebought, SatOut, Seated
 
 CHAT: Final = 50
@@ -199,6 +206,8 @@ class TableState:
                 self._set(seat, sitting_out=False, leaving=False)
             case Leaving(seat):
                 self._set(seat, leaving=True)
+            case ClearAsked(seat):
+                self._set(seat, cleared=True)
             case BlindsAssigned(positions=positions):
                 self.names = tuple(None if s is None else s.name for s in self.seats)
                 for chair in range(len(self.seats)):

@@ -38,7 +38,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A chair and who sits in it; ``stack`` is what lies there now.
 
-    ``dealt``: into the hand in progress, or the last one.
+    ``cleared``: has to go after the hand. ``dealt``: into the hand in progress, or the last one.
     """
 
     seat: Seat
@@ -47,6 +47,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     bot: bool
     sitting_out: bool
     leaving: bool
+    cleared: bool = False
     dealt: bool
 
 

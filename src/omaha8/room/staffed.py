@@ -80,13 +80,13 @@ class StaffedRoom(Room):
         self.wake()
 
     def clear_seat(self, seat: Seat) -> None:
-        """Somebody has to get up, or has gone: after the hand, if dealt into one.
+        """Somebody has to get up: after the hand, which he plays to its end, if dealt into one.
 
         His chips go back to his account. Raises `Refused`.
         """
         self._must_work()
         self.host.tell_minute()
-        self.add(self.table.apply(c.Leave(seat)))
+        self.add(self.table.apply(c.Clear(seat)))
         self.flush()
         self.wake()
 

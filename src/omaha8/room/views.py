@@ -90,6 +90,7 @@ def seat_infos(table: Table) -> tuple[SeatInfo | None, ...]:
             bot=who.bot,
             sitting_out=who.sitting_out,
             leaving=seat in table.public.leavers,
+            cleared=seat in table.public.cleared,
             dealt=seat in table.public.dealt,
         )
         for seat, who in enumerate(table.public.seats)

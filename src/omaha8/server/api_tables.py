@@ -89,10 +89,13 @@ class TablesApi:
         return answer_of(room, call.caller)
 
     async def clear(self, call: Call[b.SeatToClear]) -> b.TableAnswer:
-        room = self._run(call)
+        room, seat = self._run(call), Seat(call.body.seat)
+        sitting = room.players.by_seat(seat)
         with complaints():
-            room.clear_seat(Seat(call.body.seat))
+            room.clear_seat(seat)
             await kept(room)
+        if sitting is not None:
+            await self._lobby.people.staff.note(call.caller, sitting.id, "clear", room.name)
         return answer_of(room, call.caller)
 
     async def waiting(self, call: Call[Switch]) -> b.TableAnswer:

@@ -65,6 +65,12 @@ class Unlisted(msgspec.Struct, frozen=True, tag="unlisted"):
     name: str
 
 
+class ClearAsked(msgspec.Struct, frozen=True, tag="clear_asked"):
+    """Whoever runs the room frees this chair after the hand; its player plays that to its end."""
+
+    seat: Seat
+
+
 class SeatChangeAsked(msgspec.Struct, frozen=True, tag="seat_change_asked"):
     """Moves to chair ``to`` after this hand; the chair is kept for him."""
 
@@ -195,6 +201,7 @@ TableEvent = (
     | Seated
     | Leaving
     | Left
+    | ClearAsked
     | SeatChangeAsked
     | SeatChanged
     | TopUpAsked

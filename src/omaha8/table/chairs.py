@@ -11,6 +11,7 @@ from omaha8.rules.game import Chips, Seat
 from omaha8.table import commands as c
 from omaha8.table.between_hands import (
     AutoRebuySet,
+    ClearAsked,
     Listed,
     SeatChangeAsked,
     SeatChanged,
@@ -105,13 +106,23 @@ def leave(table: PublicTable, command: c.Leave) -> list[TableEvent]:
     return [Leaving(seat)]
 
 
+def clear(table: PublicTable, command: c.Clear) -> list[TableEvent]:
+    """RULES, buy-in: chips leave between hands only; and nobody plays another's hand."""
+    player, seat = player_at(table, command.seat), command.seat
+    if not table.in_hand(seat):
+        return [Left(seat, player.stack)]
+    if seat in table.cleared:
+        raise Refused(Refusal.REFUSED, f"{player.name} has to go after this hand already.")
+    return [ClearAsked(seat)]
+
+
 def change_seat(table: PublicTable, command: c.ChangeSeat) -> list[TableEvent]:
     """To a free chair: who sits at the table goes before who waits for it."""
     player, seat, to = player_at(table, command.seat), command.seat, command.to
     check_seat(table, to)
     if to == seat:
         raise Refused(Refusal.SEAT_TAKEN, f"{player.name} sits in seat {to} already.")
-    if seat in table.leavers:
+    if seat in table.leavers | table.cleared:
         raise Refused(Refusal.REFUSED, f"{player.name} leaves after this hand.")
     if to not in table.free and player.moves_to != to:
         raise Refused(
@@ -196,7 +207,7 @@ def after_hand(table: PublicTable) -> Iterator[TableEvent]:
         if player is None:
             continue
         seat = Seat(i)
-        if seat in table.leavers:
+        if seat in table.leavers or seat in table.cleared:
             yield Left(seat, player.stack)
             continue
         if player.top_up:

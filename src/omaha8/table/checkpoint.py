@@ -85,6 +85,8 @@ def _named(table: PublicTable) -> Iterator[tuple[str, Seat]]:
         yield "straddlers", seat
     for seat in table.leavers:
         yield "leavers", seat
+    for seat in table.cleared:
+        yield "cleared", seat
     for player in table.seats:
         if player is not None and player.moves_to is not None:
             yield "moves_to", player.moves_to

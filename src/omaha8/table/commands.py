@@ -37,6 +37,15 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     seat: Seat
 
 
+class Clear(msgspec.Struct, frozen=True, tag="clear"):
+    """Whoever runs the room frees a chair: after the hand, if its player was dealt into one.
+
+    He plays it to its end as if nothing were; nobody folds another's hand. He cannot take it back.
+    """
+
+    seat: Seat
+
+
 class ChangeSeat(msgspec.Struct, frozen=True, tag="change_seat"):
     """Move to a free chair, after the hand if dealt into one."""
 
@@ -174,6 +183,7 @@ Command = (
     TellMinute
     | Sit
     | Leave
+    | Clear
     | ChangeSeat
     | JoinWaitingList
     | LeaveWaitingList

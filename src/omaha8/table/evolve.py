@@ -15,6 +15,7 @@ from omaha8.table.between_hands import (
     BlindsAssigned,
     ChopAnswered,
     Chopped,
+    ClearAsked,
     ConnectionBack,
     ConnectionLost,
     EntryChosen,
@@ -87,6 +88,10 @@ def _leaving(table: PublicTable, event: Leaving) -> None:
     table.leavers |= {event.seat}
 
 
+def _clear_asked(table: PublicTable, event: ClearAsked) -> None:
+    table.cleared |= {event.seat}
+
+
 def _left(table: PublicTable, event: Left) -> None:
     name = table.player(event.seat).name
     _vacate(table, event.seat)
@@ -103,6 +108,7 @@ def _vacate(table: PublicTable, seat: Seat) -> None:
     table.seats[seat] = None
     table.dealt -= {seat}
     table.leavers -= {seat}
+    table.cleared -= {seat}
     table.straddlers -= {seat}
 
 
@@ -240,6 +246,7 @@ EVOLVE: Final[dict[type, Callable[[PublicTable, Any], None]]] = {
     Seated: _seated,
     Leaving: _leaving,
     Left: _left,
+    ClearAsked: _clear_asked,
     SeatChangeAsked: _seat_change_asked,
     SeatChanged: _seat_changed,
     TopUpAsked: _top_up_asked,

@@ -324,6 +324,7 @@ class Table:
 _DECIDE: dict[type, Callable[[PublicTable, Any], list[TableEvent]]] = {
     c.TellMinute: choices.tell_minute,
     c.Sit: chairs.sit,
+    c.Clear: chairs.clear,
     c.ChangeSeat: chairs.change_seat,
     c.JoinWaitingList: chairs.join_waiting_list,
     c.LeaveWaitingList: chairs.leave_waiting_list,

@@ -33,9 +33,9 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
 
     ``hand`` is the hand in progress, or the last one until the next begins; ``dealt`` are the
     chairs whose player was dealt into it. ``straddlers`` straddle the next hand if they can,
-    ``leavers`` get up when this one is over, ``waiting`` is the waiting list, and ``departed`` what
-    those took who left lately. ``brought``, ``taken`` and ``raked`` are all chips that ever came
-    and went.
+    ``leavers`` get up when this one is over, ``cleared`` have to, ``waiting`` is the waiting list,
+    and ``departed`` what those took who left lately. ``brought``, ``taken`` and ``raked`` are all
+    chips that ever came and went.
     """
 
     rules: HouseRules
@@ -55,6 +55,7 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
     kill_asked: KillAsked | None = None
     chop: dict[Seat, bool] = {}
     leavers: frozenset[Seat] = frozenset()
+    cleared: frozenset[Seat] = frozenset()
     waiting: tuple[str, ...] = ()
     departed: dict[str, Departure] = {}
     brought: int = 0

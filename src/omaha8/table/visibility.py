@@ -17,6 +17,7 @@ from omaha8.table.between_hands import (
     BlindsAssigned,
     ChopAnswered,
     Chopped,
+    ClearAsked,
     ConnectionBack,
     ConnectionLost,
     EntryChosen,
@@ -64,6 +65,7 @@ def project_event(event: AnyEvent, viewer: Seat | None) -> AnyEvent:
             | Seated()
             | Leaving()
             | Left()
+            | ClearAsked()
             | SeatChangeAsked()
             | SeatChanged()
             | TopUpAsked()

@@ -5,6 +5,7 @@
 /** @import { HouseRules } from "./types.js" */
 /** @import { Offer } from "./elements/between.js" */
 
+const CLEARED = "Your chair is freed after this hand; your chips come back to you.";
 const NOT_DEALT_IN = ["waiting", "owes", "posting"];
 
 /**
@@ -15,7 +16,7 @@ const NOT_DEALT_IN = ["waiting", "owes", "posting"];
 export function between(state) {
   const { hand, view, viewer, seats, table } = state;
   const me = viewer === null ? null : seats[viewer];
-  const words = [newsWords(state), waitingWords(state)].filter(Boolean).join(" ");
+  const words = [newsWords(state), me?.cleared ? CLEARED : "", waitingWords(state)].filter(Boolean).join(" ");
   const until = words ? "" : `${hand ? "Next" : "First"} hand`;
   if (!me || !view || viewer === null) return { words, until, offers: [] };
   const mine = hand?.seats[viewer] ?? null;

@@ -211,6 +211,7 @@ async function drawLog() {
  * @param {string} detail
  */
 function deedWords(what, detail) {
+  if (what === "clear") return `chair freed at ${detail}`;
   if (what === "mute") return detail === "on" ? "muted" : "may speak again";
   if (what === "revoke") return "signed out everywhere";
   if (what === "role") return detail === "host, by link" ? "became the host by the link" : `is ${detail} now`;

@@ -211,7 +211,7 @@ function foldTable({ hand, seats }, event, names) {
       };
     case "seated": {
       const { seat, name, stack, bot } = event;
-      const player = { seat, name, stack, bot, sitting_out: false, leaving: false, dealt: false };
+      const player = { seat, name, stack, bot, sitting_out: false, leaving: false, cleared: false, dealt: false };
       return { hand, seats: seats.with(seat, player) };
     }
     case "left":
@@ -220,6 +220,8 @@ function foldTable({ hand, seats }, event, names) {
       return { hand, seats: changed(seats, event.seat, { stack: event.stack }) };
     case "leaving":
       return { hand, seats: changed(seats, event.seat, { leaving: true }) };
+    case "clear_asked":
+      return { hand, seats: changed(seats, event.seat, { cleared: true }) };
     case "sat_out":
       return { hand, seats: changed(seats, event.seat, { sitting_out: true }) };
     case "came_back":
@@ -283,7 +285,7 @@ function takenBack(player, hand, seat, { seats, amounts }) {
 
 /** What happens to a chair, not in the hand that was dealt there. */
 const CHAIR_EVENTS = new Set([
-  ...["seated", "left", "leaving", "sat_out", "came_back", "rebought", "seat_changed"],
+  ...["seated", "left", "leaving", "clear_asked", "sat_out", "came_back", "rebought", "seat_changed"],
   ...["sit_out_at_big_blind", "seat_change_asked", "top_up_asked", "entry_chosen"],
   ...["straddle_asked", "kill_asked", "kill_lapsed"],
 ]);

@@ -8,6 +8,7 @@
  * @property {boolean} bot
  * @property {boolean} sitting_out
  * @property {boolean} leaving
+ * @property {boolean} cleared has to go after the hand
  * @property {boolean} dealt into the hand in progress, or the last one
  */
 
@@ -194,7 +195,7 @@
 
 /**
  * @typedef {{type: "seated", seat: number, name: string, stack: number, bot: boolean}
- *   | {type: "left" | "leaving" | "sat_out" | "came_back", seat: number}
+ *   | {type: "left" | "leaving" | "clear_asked" | "sat_out" | "came_back", seat: number}
  *   | {type: "rebought", seat: number, amount: number, stack: number}
  *   | {type: "sit_out_at_big_blind" | "connection_lost" | "connection_back" | "kill_lapsed",
  *     seat: number}

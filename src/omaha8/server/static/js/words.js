@@ -166,6 +166,8 @@ export function logLine(event, nameOf, board, hands) {
       return `${nameOf(event.seat)} leaves`;
     case "leaving":
       return `${nameOf(event.seat)} leaves after this hand`;
+    case "clear_asked":
+      return `The chair of ${nameOf(event.seat)} is freed after this hand`;
     case "sat_out":
       return `${nameOf(event.seat)} sits out`;
     case "came_back":

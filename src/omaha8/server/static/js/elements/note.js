@@ -52,7 +52,7 @@ export class NoteElement extends DialogElement {
     this.#text.disabled = true;
     this.#remove.hidden = true;
     this.#chair = { table: table.id, seat, name: player.name };
-    this.#free.hidden = !runs || seat === viewer || player.leaving;
+    this.#free.hidden = !runs || seat === viewer || player.leaving || player.cleared;
     this.show(player.name);
     if (this.#form.hidden) return;
     try {

@@ -153,7 +153,7 @@ export class SeatElement extends HTMLElement {
  * @param {Mark[]} marks
  */
 function absence(player, marks) {
-  if (player.leaving) return "leaving";
+  if (player.leaving || player.cleared) return "leaving";
   if (player.sitting_out) return "sits out";
   if (!player.stack) return "out of chips";
   return marks.map(({ kind }) => ENTRY_WORDS[kind]).find(Boolean) ?? "next hand";
