@@ -23,6 +23,7 @@ from omaha8.room.messages import (
     Sit,
     Snapshot,
     Welcome,
+    Yours,
 )
 from omaha8.room.person import Person
 from omaha8.room.settings import AT_ONCE
@@ -170,6 +171,8 @@ class Guest:
                         self.hand_events.append(event)
                 self.seq = message.seq + len(message.events) - 1
                 self._see(message.view, message.me)
+            elif isinstance(message, Yours):
+                self.me = message.me
         return messages
 
     def _see(self, view: View, me: Me | None) -> None:

@@ -212,7 +212,21 @@ async def test_observers_see_a_quiet_table_again_after_a_restart(house: House) -
     table = await house.lobby.create(TableSpec(spectator_delay=0.05))
     await house.restart()
     again = house.lobby.tables[table.id]
-    rail = Line(again, None)
+    # No hand was ever played there: it is seen as it is.
+    assert "Snapshot" in [type(message).__name__ for message in Line(again, None).told]
+
+
+async def test_observers_see_a_table_again_after_a_restart_when_its_hands_are_old(
+    house: House,
+) -> None:
+    table = await house.lobby.create(TableSpec(bots=2, spectator_delay=0.05))
+    ann = Line(table, house.ann)
+    ann.say(table, Sit(0, 100))
+    await until(lambda: table.table.public.playing)
+    table.void_hand("It is late.")
+    await house.restart()
+    rail = Line(house.lobby.tables[table.id], None)
+    assert "Snapshot" not in [type(message).__name__ for message in rail.told]
     await until(lambda: "Snapshot" in rail.kinds())
 
 

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from omaha8.room.messages import Done, Events, JoinList, Reveal, Said, Say, SitOut, Snapshot, Stand
-from tests.room.guests import QUICK, Clock, Guest, TimedRoom, kinds
+from omaha8.room.messages import (
+    Done,
+    Events,
+    JoinList,
+    LeaveList,
+    Reveal,
+    Said,
+    Say,
+    SitOut,
+    Snapshot,
+    Stand,
+    Yours,
+)
+from omaha8.room.shown import PlaceView
+from tests.room.guests import QUICK, Clock, Guest, TimedRoom, kinds, play_on
 from tests.room.kept import TABLE, Kept
 from tests.room.sessions import PATIENT, SlowSession
 
@@ -26,7 +39,7 @@ class Delayed:
         self.ann.sit(0)
         self.ben.sit(1)
         self.room.wait()
-        for guest in (self.ann, self.ben):
+        for guest in (self.ann, self.ben, self.stranger, self.cat):
             guest.read()
 
     def act(self) -> None:
@@ -36,8 +49,8 @@ class Delayed:
 
 
 def frames(guest: Guest) -> list[bytes]:
-    """What waits for him, as it is sent."""
-    return guest.client.waiting()
+    """What waits for him, as it is sent, but for what is his alone."""
+    return [frame for frame in guest.client.waiting() if not frame.startswith(b'{"type":"me"')]
 
 
 def test_the_rail_sees_nothing_before_its_time_and_everything_then() -> None:
@@ -100,13 +113,112 @@ def test_who_comes_sees_the_table_as_it_was() -> None:
     assert dan.seq == table.room.host.log.next - 1
 
 
-def test_who_comes_before_there_is_anything_to_see_waits_for_it() -> None:
+def test_who_comes_before_the_first_hand_sees_the_table_as_it_is() -> None:
+    room = TimedRoom(bots=1, settings=QUICK, spectator_delay=DELAY, table=TABLE)
+    stranger = Guest(room, watches=True)
+    ann = Guest(room)
+    for guest in (stranger, ann):
+        (snapshot,) = [message for message in guest.told if isinstance(message, Snapshot)]
+        assert [seat is not None for seat in snapshot.seats] == [False, True] + 4 * [False]
+    ann.say(Say("hello"))
+    ann.sit(0)
+    assert "seated" in kinds(stranger.read())
+    assert [said.text for said in stranger.told if isinstance(said, Said)] == ["hello"]
+    # The first hand is the first secret.
+    room.wait()
+    assert room.is_playing()
+    assert "hand_started" not in kinds(stranger.read())
+    ben = Guest(room, "Ben")
+    (snapshot,) = [message for message in ben.told if isinstance(message, Snapshot)]
+    assert snapshot.view.hand is None
+    assert snapshot.events == ()
+    assert [seat is not None for seat in snapshot.seats] == [True, True] + 4 * [False]
+    room.wait(DELAY)
+    assert "hand_started" in kinds(stranger.read())
+
+
+def test_a_table_at_rest_is_seen_as_it_is_once_its_last_hand_was_seen() -> None:
     table = Delayed()
-    assert [type(message).__name__ for message in table.cat.told] == ["Welcome"]
-    table.room.wait(DELAY)
-    table.cat.read()
-    assert isinstance(table.cat.told[1], Snapshot)
-    assert table.cat.seq == table.room.host.log.next - 1
+    table.ann.say(SitOut())
+    play_on(table.room, table.ann, table.ben, fold=True)
+    assert "hand_ended" not in kinds(table.stranger.read())
+    # Now no hand can be dealt; what happens comes behind the hand, and no sooner.
+    table.room.wait(DELAY / 2)
+    table.ben.say(Say("well folded"))
+    table.cat.say(Say("was it?"))
+    assert [m for m in table.stranger.read() if isinstance(m, Said)] == []
+    table.room.wait(DELAY / 2)
+    table.stranger.read()
+    assert "hand_ended" in kinds(table.stranger.told)
+    assert [m.text for m in table.stranger.told if isinstance(m, Said) and m.kind == "say"] == [
+        "well folded",
+        "was it?",
+    ]
+    dan = Guest(table.room, "Dan")
+    dan.sit(3)
+    assert "seated" in kinds(table.stranger.read())
+
+
+def test_what_concerns_only_who_watches_is_told_at_once() -> None:
+    room = TimedRoom(seats=2, settings=QUICK, spectator_delay=DELAY, table=TABLE)
+    ann, ben, cat, dan = (Guest(room, name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ann.sit(0)
+    ben.sit(1)
+    room.wait()
+    assert room.is_playing()
+    cat.say(JoinList())
+    cat.read()
+    assert cat.me is not None
+    assert cat.me.listed == PlaceView(1, 1)
+    dan.say(JoinList())
+    for guest in (cat, dan):
+        guest.read()
+    assert dan.me is not None
+    assert (cat.me.listed, dan.me.listed) == (PlaceView(1, 2), PlaceView(2, 2))
+    dan.say(LeaveList())
+    dan.read()
+    assert dan.me.listed is None
+    # Of the hand that goes on he hears nothing with it.
+    mine = [message for message in dan.told if isinstance(message, Yours)]
+    assert all((m.me.readout, m.me.legal, m.me.hand) == (None, None, None) for m in mine)
+    assert kinds(cat.told + dan.told).count("hand_started") == 0
+    # A chair is kept for a minute: half of it is not spent on waiting to hear of it.
+    ben.say(Stand())
+    play_on(room, ann, ben)
+    cat.read()
+    listed = cat.me.listed
+    assert listed is not None
+    assert listed.offer_ms is not None
+    assert listed.offer_ms > 59_000
+    assert "left" not in kinds(cat.told)
+    room.wait(10)
+    again = Guest(room, "Cat", person=cat.person)
+    assert again.me is not None
+    assert again.me.listed is not None
+    assert again.me.listed.offer_ms is not None
+    assert 48_000 < again.me.listed.offer_ms <= 50_000
+    cat.sit(1)
+    assert cat.viewer == 1
+    assert cat.view.kept == ()
+
+
+@pytest.mark.parametrize("delay", [0.0, DELAY])
+def test_the_hand_of_who_got_up_is_gone_with_the_next_one(delay: float) -> None:
+    room = TimedRoom(settings=QUICK, spectator_delay=delay, table=TABLE)
+    ann, ben, cat = (Guest(room, name) for name in ("Ann", "Ben", "Cat"))
+    for seat, guest in enumerate((ann, ben, cat)):
+        guest.sit(seat)
+    room.wait()
+    cat.say(Stand())
+    play_on(room, ann, ben)
+    cat.read()
+    assert cat.viewer is None
+    assert cat.me is not None
+    assert cat.me.readout is not None
+    room.wait(1)
+    assert room.is_playing()
+    cat.read()
+    assert cat.me.readout is None
 
 
 def test_who_sits_down_sees_it_as_it_happens() -> None:
@@ -183,6 +295,7 @@ async def test_whoever_sits_stands_comes_and_goes_is_told_all_in_order(
 def test_nobody_on_the_rail_learns_from_a_refusal_how_the_table_stands() -> None:
     table = Delayed()
     table.act()
+    table.cat.read()
     table.cat.say(Stand())
     (error,) = table.cat.read()
     assert (error.hand, error.turn, error.legal) == (None, None, None)  # type: ignore[union-attr]

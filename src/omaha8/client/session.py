@@ -234,6 +234,9 @@ class Session:
                 answers = self._see_all(message)
             case m.Events():
                 answers = self._see_more(message)
+            case m.Yours(me=me):
+                if self._ready.is_set():
+                    self.state.me = me
             case m.Done(id=ask, seq=seq):
                 if ask in self._asked:
                     self._untold.append((seq, self._asked[ask][1], message))

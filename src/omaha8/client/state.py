@@ -72,7 +72,6 @@ class TableState:
             self._fold_hand(event)
         self.seats: list[SeatInfo | None] = list(message.seats)
         self.openings = {opening.slot: opening for opening in message.openings}
-        self.me = None
         self._see(message.view, message.me)
         return events
 
@@ -140,8 +139,8 @@ class TableState:
 
     def _see(self, view: View, me: Me | None) -> None:
         self.view = view
-        # Nothing new of one's own: it is as it was.
-        # Events tell it only when it has changed.
+        # Events tell it only when it has changed, and the state of a table that is seen later than
+        # it is never does.
         self.me = me or self.me
         if me is not None:
             self.viewer = me.seat

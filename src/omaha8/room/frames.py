@@ -19,10 +19,14 @@ _NONE: Final = b"[]"
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One thing told at a table: ``own`` frames for those who get more than everybody."""
+    """One thing told at a table: ``own`` frames for those who get more than everybody.
+
+    ``mine`` is what has changed for somebody alone, for who sees the rest of it later.
+    """
 
     shared: bytes
     own: Mapping[PersonId, bytes]
+    mine: Mapping[PersonId, bytes] = {}
 
     def to(self, person: PersonId | None) -> bytes:
         """The frame for a person."""
@@ -50,6 +54,11 @@ def events_head(seq: int, entries: Sequence[Entry], person: PersonId | None, vie
 def events_end(me: bytes, openings: Sequence[Opening] = ()) -> bytes:
     """The rest of it."""
     return b'%b,"openings":%b}' % (me, encode(openings) if openings else _NONE)
+
+
+def me_frame(me: bytes) -> bytes:
+    """A `Yours` message."""
+    return b'{"type":"me","me":%b}' % me
 
 
 def snapshot_frame(

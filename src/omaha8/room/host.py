@@ -19,6 +19,7 @@ from omaha8.room.clock import TurnClock
 from omaha8.room.dealt_in import first_button, out_at_big_blind
 from omaha8.room.decks import Decks
 from omaha8.room.funds import without_funds
+from omaha8.room.kept_chairs import KeptChairs
 from omaha8.room.log import Entry, EventLog, Owners
 from omaha8.room.metrics import RoomMetrics
 from omaha8.room.players import Player, Players
@@ -99,8 +100,7 @@ class Host:
         """What the table's clock showed when it was taken up."""
         self._reveal_until = 0.0
         self._explained: tuple[tuple[Hand, int], tuple[PotExplained, ...]] | None = None
-        self._offered: dict[str, float] = {}
-        """Since when somebody on the waiting list may take a chair."""
+        self.kept_chairs = KeptChairs(table, clock.now)
 
     def seat_bots(self, count: int) -> list[NumberedEvent]:
         """Bots in the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
@@ -229,23 +229,14 @@ class Host:
             dues.append((AT_ONCE, partial(self._clear, giving)))
         elif self.readiness.wants_hand:
             dues.append(self._next_deal())
-        if self._offered or self.table.public.waiting:
-            dues += self._offers_of_chairs()
+        for name, since in self.kept_chairs.since.items():
+            # Who does not take the chair that he waited for loses his place on the list.
+            dues.append((since + self.settings.offer_time, partial(self._unlist, name)))
         for player, seat in self.players.seated:
             if player.gone_at is not None and seat not in self.table.public.leavers:
                 keep = player.gone_at + self.settings.keep_seat
                 dues.append((keep, partial(self._clear, seat)))
         return min(dues, key=lambda due: due[0], default=None)
-
-    def _offers_of_chairs(self) -> list[Due]:
-        """Who does not take the chair that he waited for loses his place on the list."""
-        offered = self.table.public.offered if self.table.public.waiting else ()
-        now = self.now()
-        self._offered = {name: self._offered.get(name, now) for name in offered}
-        return [
-            (since + self.settings.offer_time, partial(self._unlist, name))
-            for name, since in self._offered.items()
-        ]
 
     def _unlist(self, name: str) -> None:
         self._tell(self.table.apply(c.LeaveWaitingList(name)))

@@ -13,8 +13,8 @@ from omaha8.room.client import Client
 from omaha8.room.fanout import InProcess
 from omaha8.room.frames import Told, encode
 from omaha8.room.hand_index import HandIndex
-from omaha8.room.host import Host
-from omaha8.room.messages import Done, Said, ServerMessage
+from omaha8.room.host import PROGRESS, Host
+from omaha8.room.messages import Done, Said, ServerMessage, Yours
 from omaha8.room.metrics import RoomMetrics
 from omaha8.room.outbox import Batch, Outbox, Send, Writer
 from omaha8.room.players import Players
@@ -171,6 +171,7 @@ class Keeper:
                 self.players.forget(player)
                 self.telling.forget(player)
         rail = None if self.rail is None else self.telling.snapshot(None)
+        plain = not any(type(entry.event) in PROGRESS for entry in batch.entries) and self._idle
         lines = self._dealer_lines(batch)
         write = batch.write(self.table_id, self.epoch, self.now_ms(), host.decks.take_secret())
         later = asked is not None and self.waits(asked.client)
@@ -183,14 +184,14 @@ class Keeper:
         def send() -> None:
             if asked is not None and asked.ask is not None:
                 asked.client.say(Done(asked.ask, UNTOLD if later else batch.first))
-            self._deliver(told, rail)
+            self._deliver(told, rail, plain=plain)
             for player, frame in snapshots:
                 for client in player.clients:
                     client.tell(frame)
                     if self.rail is not None:
                         self.rail.moved(client, live=not self.waits(client))
             for line in lines:
-                self._deliver(Told(encode(line), {}), None)
+                self._deliver(Told(encode(line), {}), None, line=True)
             if asked is not None and asked.received is not None:
                 self.metrics.actions += 1
                 self.metrics.action_seconds.add(host.now() - asked.received)
@@ -242,9 +243,9 @@ class Keeper:
     def tell_view(self, but: Client | None = None) -> None:
         """Something has changed that is no event."""
         told = self.telling.events([], self.host.log.next)
-        rail = None if self.rail is None else self.telling.snapshot(None)
+        rail, plain = None if self.rail is None else self.telling.snapshot(None), self._idle
         if but is None:
-            self._outbox.send(lambda: self._deliver(told, rail))
+            self._outbox.send(lambda: self._deliver(told, rail, plain=plain))
         else:
             self._outbox.send(
                 lambda: self.fanout.tell(
@@ -254,14 +255,21 @@ class Keeper:
 
     def say(self, said: Said) -> None:
         """A line of the chat, to everybody."""
-        told = Told(encode(said), {})
-        self._outbox.send(lambda: self._deliver(told, None))
+        told, plain = Told(encode(said), {}), self._idle
+        self._outbox.send(lambda: self._deliver(told, None, plain=plain, line=True))
 
     def show_rail(self) -> None:
         """The state that those see first who only watch, when it is time."""
         if self.rail is not None:
-            self.rail.push(None, self.telling.snapshot(None), self.host.now())
+            plain = self._idle and not self.table.public.hands
+            self.rail.push(None, self.telling.snapshot(None), self.host.now(), plain=plain)
+            self.release()
             self._wake()
+
+    def release(self) -> None:
+        """Tell the rail what is due."""
+        if self.rail is not None:
+            self.rail.release(self.host.now(), filter(self.waits, self.fanout))
 
     def show(self, client: Client, frame: bytes) -> None:
         """The state of the table to somebody who comes, or as it was, if he only watches."""
@@ -270,9 +278,25 @@ class Keeper:
             self.send(client, frame)
         elif self.waits(client):
             self._outbox.send(lambda: rail.join(client))
+            if client.person is not None:
+                self.say_to(client, Yours(self.telling.me(self.players[client.person.id])))
         else:
             self.send(client, frame)
             self._outbox.send(lambda: rail.moved(client, live=True))
+
+    def show_chat(self, client: Client) -> None:
+        """The last lines to somebody who comes: they tell how hands ended, on the rail later."""
+        rail = self.rail
+        if rail is not None and self.waits(client):
+            self._outbox.send(lambda: rail.show_chat(client))
+        else:
+            for said in self.chat.lines:
+                self.say_to(client, said)
+
+    @property
+    def _idle(self) -> bool:
+        """No hand is going on."""
+        return not self.table.public.playing
 
     def waits(self, client: Client) -> bool:
         """He has no part in the game, and sees it later where the house says so."""
@@ -281,14 +305,23 @@ class Keeper:
         player = None if client.person is None else self.players.get(client.person.id)
         return player is None or (player.seat is None and player.id not in self.host.owners)
 
-    def _deliver(self, told: Told, rail: bytes | None) -> None:
-        if self.rail is None:
+    def _deliver(
+        self, told: Told, rail: bytes | None, *, plain: bool = False, line: bool = False
+    ) -> None:
+        """``plain``: with nothing of a hand, and while none goes on; ``line``: of the chat."""
+        rail_of = self.rail
+        if rail_of is None:
             self.fanout.tell(told)
-        else:
-            rail_of = self.rail
-            self.fanout.tell(told, lambda client: rail_of.is_live(client, not self.waits(client)))
-            self.rail.push(told.shared, rail, self.host.now())
-            self._wake()
+            return
+        self.fanout.tell(told, lambda client: rail_of.is_live(client, not self.waits(client)))
+        rail_of.push(told.shared, rail, self.host.now(), plain=plain, line=line)
+        self.release()
+        self._wake()
+        if told.mine:
+            # That a chair is offered to him, who is on the list, is no secret of the hand.
+            for client in filter(self.waits, self.fanout):
+                if client.person is not None and client.person.id in told.mine:
+                    client.tell(told.mine[client.person.id])
 
     def _dealer_lines(self, batch: Batch) -> list[Said]:
         if not any(type(entry.event) is HandEnded for entry in batch.entries):

@@ -222,6 +222,12 @@ class Events(msgspec.Struct, frozen=True, kw_only=True, tag="events"):
     openings: tuple[Opening, ...] = ()
 
 
+class Yours(msgspec.Struct, frozen=True, tag="me"):
+    """What only this viewer is told, at once, who sees the table later than it is."""
+
+    me: Me
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """What ``id`` asked for is done and kept; ``seq`` is the number of the first event of it, -1
     for who is to see it only later.
@@ -264,4 +270,4 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     pass
 
 
-ServerMessage = Welcome | Snapshot | Events | Done | Said | Bye | Error | Pong
+ServerMessage = Welcome | Snapshot | Events | Yours | Done | Said | Bye | Error | Pong

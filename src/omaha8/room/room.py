@@ -330,11 +330,7 @@ class Room(TableTask):
         keeper.fanout.join(client)
         keeper.show(client, self.telling.missing(player, message, self.stream))
         keeper.when_kept(partial(setattr, client, "greeted", True))
-        # Lines tell how hands ended: who sees those later is told of them later.
-        late = keeper.rail.delay if keeper.rail is not None and keeper.waits(client) else 0.0
-        for said in self.chat.lines:
-            if said.at <= keeper.now_ms() - late * 1000:
-                keeper.say_to(client, said)
+        keeper.show_chat(client)
         if was_away:
             keeper.tell_view(but=client)
 
@@ -351,7 +347,7 @@ class Room(TableTask):
         now = self.host.now()
         rail = self.keeper.rail
         if rail is not None and rail.due is not None and rail.due <= now:
-            rail.release(now, filter(self.keeper.waits, self.keeper.fanout))
+            self.keeper.release()
         try:
             if self.close_if_due():
                 return None

@@ -154,11 +154,30 @@ class BuyInView(msgspec.Struct, frozen=True):
     usual: Chips
 
 
+class KeptChairView(msgspec.Struct, frozen=True):
+    """A free chair that is kept for somebody on the waiting list, and for how long yet."""
+
+    name: str
+    ms: int
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    """A place on the waiting list, from 1, and of how many.
+
+    ``offer_ms`` is how long a free chair is kept for it yet, ``None`` where none is.
+    """
+
+    place: int
+    of: int
+    offer_ms: int | None = None
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The table after the last event, as everybody sees it.
 
     ``turn_id`` names the decision that is to be made: the number of the event it follows.
-    ``paused`` says who stopped the clocks, or why. ``waiting`` is the waiting list.
+    ``paused`` says who stopped the clocks, or why. ``waiting`` is the waiting list, ``kept`` are
+    the free chairs that are offered to the first on it.
     """
 
     hand: int | None
@@ -181,13 +200,15 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     next_hand_in_ms: int | None
     paused: str | None = None
     waiting: tuple[str, ...] = ()
+    kept: tuple[KeptChairView, ...] = ()
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     """What only this viewer is told.
 
     ``seat`` is where he sits, ``balance`` what he has beside the table, ``credit`` how far below
-    0 that may go (``None``: as far as he likes). ``hand`` is what he makes on a full board.
+    0 that may go (``None``: as far as he likes). ``hand`` is what he makes on a full board,
+    ``listed`` his place on the waiting list.
     """
 
     seat: Seat | None = None
@@ -196,5 +217,6 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     legal: dict[str, Any] | None = None
     readout: ReadoutView | None = None
     hand: HandView | None = None
+    listed: PlaceView | None = None
     balance: int = 0
     credit: int | None = None

@@ -16,6 +16,7 @@ from omaha8.room.frames import (
     events_end,
     events_frame,
     events_head,
+    me_frame,
     snapshot_frame,
 )
 from omaha8.room.host import Host
@@ -86,6 +87,7 @@ class Telling:
             bank_ms=bank_ms,
             next_hand_in_ms=host.readiness.next_hand_in_ms,
             paused=host.clock.stopped_by,
+            kept=host.kept_chairs.left(host.settings.offer_time),
         )
 
     def me(
@@ -109,6 +111,7 @@ class Telling:
             balance=self.bank.of(player.id),
             credit=self.bank.credit,
             choices=choices,
+            kept=host.kept_chairs.left(host.settings.offer_time),
         )
 
     def events(self, entries: Sequence[Entry], first: int) -> Told:
@@ -129,7 +132,7 @@ class Telling:
         head = events_head(first, entries, None, view)
         legal, told = host.table.legal, self._told
         acting = None if legal is None else legal.seat
-        frames = {}
+        frames, changed = {}, {}
         for player in self.players:
             if not player.connected:
                 continue
@@ -140,6 +143,8 @@ class Telling:
                 me = NOBODY
             else:
                 told[person] = me
+                if player.seat is None:
+                    changed[person] = me_frame(me)
             mine = own.get(person)
             # Who is told nothing of his own gets the same bytes as everybody.
             if me is not NOBODY or mine or person in private:
@@ -148,7 +153,7 @@ class Telling:
                 if person in private:
                     own_head = events_head(first, entries, person, view)
                 frames[person] = own_head + events_end(me, openings)
-        return Told(head + events_end(NOBODY, shared), frames)
+        return Told(head + events_end(NOBODY, shared), frames, changed)
 
     def _only_bets(self, entries: Sequence[Entry]) -> bool:
         """Nothing has changed for anybody but who acted and who acts now."""

@@ -20,8 +20,10 @@ from omaha8.room.shown import (
     GameView,
     HalfView,
     HandView,
+    KeptChairView,
     LineView,
     Me,
+    PlaceView,
     PotView,
     ReadoutView,
     SeatInfo,
@@ -155,9 +157,11 @@ def view_of(
     bank_ms: int | None = None,
     next_hand_in_ms: int | None = None,
     paused: str | None = None,
+    kept: Mapping[str, int] | None = None,
 ) -> View:
     """The table as everybody sees it. ``names`` are those of the last hand; ``game``, ``marked``
-    and ``explained`` are what `game_view`, `marks` and `explain` say of it.
+    and ``explained`` are what `game_view`, `marks` and `explain` say of it. ``kept``: for whom on
+    the waiting list a chair is kept, and for how many ms yet.
     """
     hand, public = table.hand, table.public
     if hand is None:
@@ -201,6 +205,7 @@ def view_of(
         next_hand_in_ms=next_hand_in_ms,
         paused=paused,
         waiting=public.waiting,
+        kept=tuple(KeptChairView(name, ms) for name, ms in (kept or {}).items()),
     )
 
 
@@ -224,10 +229,11 @@ def me_of(
     balance: int = 0,
     credit: int | None = None,
     choices: bool = True,
+    kept: Mapping[str, int] | None = None,
 ) -> Me:
     """What only one person is told: dealt into the last hand in seat ``dealt``, sitting in
-    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in. Without
-    ``choices`` what he may do, if it is his turn, is left out.
+    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in, ``kept``
+    as in `view_of`. Without ``choices`` what he may do, if it is his turn, is left out.
     """
     hand, legal = table.hand, table.legal if choices else None
     hole = None if hand is None or dealt is None else hand.dealer.holes.get(dealt)
@@ -240,9 +246,16 @@ def me_of(
         if hole is None or hand is None
         else readout_view(hole, tuple(hand.public.board)),
         hand=None if hand is None else own_hand(hand.public, dealt, hole),
+        listed=_place(table.public.waiting, name, kept or {}),
         balance=balance,
         credit=credit,
     )
+
+
+def _place(waiting: Sequence[str], name: str, kept: Mapping[str, int]) -> PlaceView | None:
+    if name not in waiting:
+        return None
+    return PlaceView(waiting.index(name) + 1, len(waiting), kept.get(name))
 
 
 @lru_cache(maxsize=1024)
