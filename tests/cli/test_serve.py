@@ -277,6 +277,11 @@ async def refused(port: int) -> None:
             await connection.recv()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
+    async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as connection:
+        # So many pings at once that nobody answers them.
+        connection.transport.write(b"\x89\x80\0\0\0\0" * 110)
+        await connection.wait_closed()
+        assert connection.close_code == 1008
     with pytest.raises(websockets.InvalidStatus):
         await websockets.connect(f"ws://127.0.0.1:{port}/ws", origin="http://elsewhere.test")  # type: ignore[arg-type]
     # The same, where the name of the page leads to this machine.

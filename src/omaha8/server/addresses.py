@@ -35,6 +35,14 @@ class Addresses:
                         return _counted(address)
         return _counted(address)
 
+    def counted(self, address: str) -> str | None:
+        """As `client` counts who comes from ``address`` itself.
+
+        ``None`` for a proxy, which has as many connections as all who come through it, and for
+        this machine.
+        """
+        return None if self._trusts(address) or _is_loopback(address) else _counted(address)
+
     def secure(self, connection: HTTPConnection) -> bool:
         """Whether the browser came by https."""
         if connection.url.scheme in ("https", "wss"):
@@ -54,6 +62,16 @@ class Addresses:
         if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
             parsed = parsed.ipv4_mapped
         return any(parsed in network for network in self._networks)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
+        parsed = parsed.ipv4_mapped
+    return parsed.is_loopback
 
 
 def _counted(address: str) -> str:

@@ -67,6 +67,8 @@ NOTES: Final[dict[str, str]] = {
     "links begin with it, and pages of other origins are refused.",
     "server.trusted_proxies": "Addresses or networks whose X-Forwarded-For and -Proto are "
     'believed, or "unix" for a socket. Anybody else could claim any address there.',
+    "server.connections_each": "Connections that one address may have open; not counted are this "
+    "machine and trusted_proxies. 0 for any number.",
     "room.create_tables": 'Who may open tables: "host", "registered" (who has a password) or '
     '"everybody".',
     "room.credit": "How many chips below 0 somebody's balance may go to sit down; or "

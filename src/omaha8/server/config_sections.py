@@ -17,6 +17,7 @@ LONGEST_PACE: Final = 60.0
 LONGEST_DELAY: Final = 600.0
 """Seconds."""
 SHORTEST_TOKEN: Final = 16
+MOST_CONNECTIONS: Final = 1_000_000
 BROADEST: Final = {4: 8, 6: 16}
 """The widest networks of proxies, in bits: more than a site has is a mistake."""
 
@@ -78,6 +79,7 @@ class ServerSection(msgspec.Struct, frozen=True, kw_only=True):
     data: str = "omaha8-data"
     public_url: str | None = None
     trusted_proxies: tuple[str, ...] = ()
+    connections_each: int = 200
 
     def __post_init__(self) -> None:
         if not self.host:
@@ -90,6 +92,7 @@ class ServerSection(msgspec.Struct, frozen=True, kw_only=True):
             _check_url(self.public_url)
         for proxy in self.trusted_proxies:
             _check_proxy(proxy)
+        _check("connections_each", self.connections_each, 0, MOST_CONNECTIONS)
 
 
 class RoomSection(RoomSettings, frozen=True, kw_only=True):

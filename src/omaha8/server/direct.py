@@ -163,7 +163,7 @@ def _wire(send: Send, turn: Turn) -> DirectWire | None:
     except ImportError:
         return None
     # With an extension, such as compression, frames are not ours to make.
-    if type(connection) is not WebSocketsSansIOProtocol or connection.conn.extensions:
+    if not isinstance(connection, WebSocketsSansIOProtocol) or connection.conn.extensions:
         return None
     used = _Connection.__annotations__
     return DirectWire(connection, turn) if all(hasattr(connection, name) for name in used) else None

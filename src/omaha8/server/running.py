@@ -10,7 +10,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
@@ -23,8 +23,10 @@ from omaha8.server.addresses import Addresses
 from omaha8.server.app import create_app
 from omaha8.server.auth import Doorman
 from omaha8.server.config import ServerConfig
+from omaha8.server.connections import Connections
 from omaha8.server.limits import Limits
 from omaha8.server.logs import RequestLog, asker
+from omaha8.server.open_files import places, raise_open_files
 from omaha8.server.origin import HostNames
 from omaha8.store.store import Store
 
@@ -93,7 +95,7 @@ async def _run(
             gc.collect()
             gc.freeze()
             gc.set_threshold(YOUNG, 20, 20)
-            server = Stoppable(_uvicorn(lobby, config, names), lobby)
+            server = Stoppable(uvicorn_of(lobby, config, names), lobby)
             await server.serve(sockets=[listening])
         finally:
             await lobby.stop()
@@ -109,8 +111,10 @@ async def _open_tables(lobby: Lobby, tables: Sequence[TableSpec], wanted: TableS
         await lobby.create(wanted)
 
 
-def _uvicorn(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> uvicorn.Config:
-    doorman = Doorman(lobby.people, Addresses(config.server.trusted_proxies))
+def uvicorn_of(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> uvicorn.Config:
+    """How ``lobby`` is served. Raises the limit of open files of the process."""
+    addresses = Addresses(config.server.trusted_proxies)
+    doorman = Doorman(lobby.people, addresses)
     app = create_app(
         lobby,
         names=names,
@@ -119,19 +123,33 @@ def _uvicorn(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> uvi
         metrics_token=config.metrics.token,
         starting_chips=config.room.starting_chips,
     )
+    connections = Connections(
+        addresses, each=config.server.connections_each, most=places(raise_open_files())
+    )
+    http, ws = _protocols(connections)
     return uvicorn.Config(
         RequestLog(app, asker(doorman)),
+        http=http,
+        ws=ws,
         log_config=None,
         log_level=None,
         access_log=False,
         proxy_headers=False,
-        ws="websockets-sansio",
         ws_max_size=1 << 16,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
         lifespan="off",
     )
+
+
+def _protocols(connections: Connections) -> tuple[Any, Any]:
+    try:
+        from omaha8.server.guarded import guarded
+    except ImportError:
+        _log.warning("this uvicorn is not known: connections are not guarded")
+        return "auto", "websockets-sansio"
+    return guarded(connections)
 
 
 class Stoppable(uvicorn.Server):

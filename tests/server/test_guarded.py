@@ -1,0 +1,151 @@
+"""Whoever pours into a connection is cut before it costs anything, and nobody else is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import pytest
+import websockets
+
+from omaha8.server import guarded as guarded_module
+from omaha8.server.guarded import LONGEST_REQUEST, MOST_IN_LINE, MOST_QUEUED
+from tests.server.guarding import BIG, PINGS, TEXT, WITHIN, frame, guarding
+
+PONG: Final = 0xA
+MORE: Final = 0x0
+POURED: Final = 64_000_000
+"""Bytes that an open sink would take."""
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        pytest.param(b"", frame(PINGS, b"x" * 125), id="pings"),
+        pytest.param(b"", frame(PINGS, b""), id="empty pings"),
+        pytest.param(b"", frame(PONG, b"x" * 125), id="pongs"),
+        pytest.param(frame(TEXT, b"", final=False), frame(MORE, b"", final=False), id="fragments"),
+        pytest.param(b"", frame(TEXT, b"", final=False), id="beginnings"),
+        pytest.param(b"", frame(0x2, b"", final=False), id="beginnings of bytes"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/echo", "/deaf"])
+async def test_frames_that_say_nothing_are_not_taken_without_end(
+    path: str, first: bytes, again: bytes
+) -> None:
+    async with guarding() as server:
+        peer = await server.upgraded(path, narrow=True)
+        peer.say(first)
+        assert await peer.pour(again * 500) < POURED
+        assert b"200 OK" in await server.connect().ask("/here")
+
+
+async def test_a_program_that_pings_too_often_is_told_so() -> None:
+    async with guarding() as server:
+        peer = await server.upgraded()
+        peer.say(frame(PINGS, b"") * 110)
+        told = b"\x03\xf0too much at once"
+        assert (await peer.hear_until(told)).endswith(told)
+        await peer.is_cut()
+
+
+async def test_messages_that_nobody_hears_do_not_pile_up() -> None:
+    async with guarding() as server:
+        peer = await server.upgraded("/deaf")
+        # All there before the server gets to read it.
+        peer.say(frame(TEXT, b"") * (5 * MOST_QUEUED))
+        await peer.is_cut()
+
+
+async def test_nothing_is_written_to_a_socket_that_is_full_and_it_goes_on_when_it_is_read() -> None:
+    async with guarding() as server:
+        peer = await server.upgraded("/curt", narrow=True)
+        # Far fewer than are too many, and each would have an answer.
+        peer.say(frame(PINGS, b"ping") * 20)
+        rest = BIG
+        while rest > 0:
+            heard = await peer.hear()
+            assert heard
+            assert b"\x8a\x04ping" not in heard
+            rest -= heard.count(b"x")
+
+
+async def test_pings_fragments_and_long_messages_of_honest_programs_are_heard() -> None:
+    async with guarding() as server:
+        address = f"ws://127.0.0.1:{server.port}/echo"
+        async with websockets.connect(address) as connection:
+            for number in range(5):
+                await asyncio.wait_for(await connection.ping(), WITHIN)
+                await connection.send([f"{number} in", " several", " pieces"])
+                assert await connection.recv() == f"{number} in several pieces"
+                await connection.send("x" * 60_000)
+                assert await connection.recv() == "x" * 60_000
+
+
+CHUNKED: Final = b"POST /body HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+LATE: Final = b"GET /late HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        pytest.param(b"GET /", b"x" * 8000, id="address"),
+        pytest.param(b"GET / HTTP/1.1\r\nA: ", b"x" * 8000, id="header"),
+        pytest.param(b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 1000, id="headers"),
+        pytest.param(CHUNKED + b"0\r\n", b"a: b\r\n" * 1000, id="trailers"),
+        pytest.param(CHUNKED + b"1;", b"x" * 8000, id="extension of a chunk"),
+        pytest.param(
+            b"POST /here HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n",
+            b"x" * 8000,
+            id="body for nobody",
+        ),
+        pytest.param(LATE + b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 1000, id="headers behind another"),
+        pytest.param(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n", LATE * 200, id="requests behind one"),
+    ],
+)
+async def test_a_request_without_end_is_cut(first: bytes, again: bytes) -> None:
+    async with guarding() as server:
+        peer = server.connect(narrow=True)
+        peer.say(first)
+        assert await peer.pour(again) < POURED
+        assert b"200 OK" in await server.connect().ask("/here")
+
+
+async def test_requests_behind_one_that_is_not_answered_are_few() -> None:
+    async with guarding() as server:
+        peer = server.connect()
+        # All there before the server gets to read it.
+        peer.say(LATE * (10 * MOST_IN_LINE))
+        await peer.is_cut()
+
+
+async def test_requests_of_honest_programs_are_answered() -> None:
+    async with guarding() as server:
+        peer = server.connect()
+        here = b"GET /here HTTP/1.1\r\nHost: x\r\n\r\n"
+        peer.say(here * 5)
+        for _ in range(5):
+            assert b"200 OK" in await peer.hear_until(b"here")
+        # Each for itself is short, whatever they are together.
+        head = b"GET /here HTTP/1.1\r\nHost: x\r\nA: " + b"x" * 50_000 + b"\r\n\r\n"
+        for _ in range(2 * LONGEST_REQUEST // len(head)):
+            peer.say(head)
+            assert b"200 OK" in await peer.hear_until(b"here")
+        body = b"x" * 100_000
+        for start in range(3):
+            peer.say(b"POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+            for at in range(0, len(body), 9000 + start):
+                peer.say(body[at : at + 9000 + start])
+            assert b"200 OK" in await peer.hear_until(b"\r\n\r\n100000")
+
+
+async def test_another_uvicorn_serves_as_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guarded_module, "USED_OF_HTTP", ("what it had once",))
+    monkeypatch.setattr(guarded_module, "USED_OF_SOCKET", ("what it had once",))
+    async with guarding() as server:
+        assert b"200 OK" in await server.connect().ask("/here")
+        address = f"ws://127.0.0.1:{server.port}/echo"
+        async with websockets.connect(address) as connection:
+            await asyncio.wait_for(await connection.ping(), WITHIN)
+            await connection.send("heard")
+            assert await connection.recv() == "heard"
