@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from omaha8.cards import CARD_TEXT, parse_card
 from omaha8.client.state import TableState
@@ -20,6 +21,10 @@ from omaha8.fairness.events import DeckChosen, DecksCommitted, OpenedCard, Openi
 from omaha8.fairness.merkle import CARDS, Tree, card_hash, root_of
 from omaha8.hand.events import BoardDealt, Event, HandStarted, HoleDealt, Shown
 from omaha8.rules.game import Seat
+
+MOST_HASHES: Final = 1000
+LONGEST_NAME: Final = 200
+"""As in a history."""
 
 
 class HandSeal:
@@ -106,7 +111,11 @@ class HandSeal:
 
 def hash_fault(committed: DecksCommitted) -> str | None:
     """What is wrong with roots and hashes before any nonce is there."""
+    if len(committed.hashes) > MOST_HASHES:
+        return f"There are more than {MOST_HASHES} hashes."
     names = [each.name for each in committed.hashes]
+    if any(len(name) > LONGEST_NAME for name in names):
+        return f"A name in the list of hashes has more than {LONGEST_NAME} characters."
     hashes = [each.hash for each in committed.hashes]
     if committed.roots[0] == committed.roots[1]:
         return "Both decks have the same root: there was nothing to choose."

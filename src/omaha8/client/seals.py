@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from secrets import token_bytes
-from typing import Final, TypeVar
+from typing import Final
 
 from omaha8.client.hand_seal import HandSeal, hash_fault
+from omaha8.client.promises import LAST_HAND, Promises
 from omaha8.client.state import TableState
 from omaha8.fairness import NONCE_SIZE, hash_nonce
 from omaha8.fairness.events import DeckChosen, DecksCommitted, Opening
@@ -26,8 +28,6 @@ from omaha8.table.between_hands import (
 )
 from omaha8.table.events import CameBack, Left, Rebought, SatOut, Seated
 
-KEPT: Final = 16
-"""Hands of which it is remembered what was said."""
 CHAIRS: Final = (
     Seated,
     Left,
@@ -43,30 +43,37 @@ CHAIRS: Final = (
 """By these others may be dealt in, or otherwise: none comes when the deck is known."""
 
 
-_What = TypeVar("_What")
-
-
 class Seals:
     """Gives a nonce for every coming hand, and checks each shuffle as it is told.
 
     ``checked`` counts the openings that were right; ``hand`` is the number of the hand whose
     shuffle is known from the commitments on, ``None`` where the client came too late for that.
+    Without ``nonces`` it only checks.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, nonces: bool = True) -> None:
         self.checked = 0
+        self._gives = nonces
+        self._secret = token_bytes(NONCE_SIZE)
+        """All nonces come out of it: there is none that could be forgotten."""
+        self._tables: dict[str, Promises] = {}
+        self._promises = Promises()
+        self._table: str | None = None
+        self._late = False
+        """He only watches, and sees everything later."""
         self._next: HandSeal | None = None
         self._dealt: HandSeal | None = None
-        self._nonces: dict[int, bytes] = {}
-        self._committed: dict[int, DecksCommitted] = {}
-        self._chosen: dict[int, DeckChosen] = {}
-        self._began: dict[int, HandStarted] = {}
-        self._bad = self._owed = self._assigned = 0
-        """The hand that went wrong; that is to be dealt; that is assigned and has not started."""
-        self._told: set[int] = set()
-        self._revealed = 0
-        """On this connection."""
+        self._assigned = 0
+        """The hand whose blinds are assigned and that has not started."""
+        self._first: dict[str, int] = {}
+        """By table, for which hand the first hash was given."""
+        self._told: set[tuple[str, int]] = set()
+        self._revealed: set[tuple[str, int]] = set()
+        """Of which hash and nonce were sent, on this connection."""
+        self._given: set[tuple[str, int]] = set()
+        """For which the hash was given, on any."""
         self._said: set[str] = set()
+        """What was wrong with the hands that are now told of."""
 
     @property
     def hand(self) -> int | None:
@@ -76,7 +83,7 @@ class Seals:
     def uncommit(self) -> None:
         """On a new connection everything is said again: the server may not have kept it."""
         self._told.clear()
-        self._revealed = 0
+        self._revealed.clear()
 
     def see(
         self,
@@ -90,12 +97,15 @@ class Seals:
 
         ``whole``: they are a snapshot's. What was seen before is held against it.
         """
+        faults = list(self._turn_to(state, whole))
         if whole:
+            if settled := self._promises.settled:
+                faults.append(self._fail(settled, unbegun(settled)))
             self._next = self._dealt = None
             self._assigned = 0
-            if (state.view.hand or 0) >= self._owed:
-                self._owed = 0  # It was dealt while the client was away.
-        faults = [fault for event in events for fault in self._see(event, state, whole)]
+            if (state.view.hand or 0) >= self._promises.owed:
+                self._promises.owed = 0  # It was dealt while the client was away.
+        faults += [fault for event in events for fault in self._see(event, state, whole)]
         if self._dealt is not None:
             before = len(self._dealt.right)
             faults += self._dealt.check(state)
@@ -104,30 +114,54 @@ class Seals:
         self._said.update(new)
         return [*self._reveal(state), *self._commit(state)], new
 
+    def _turn_to(self, state: TableState, whole: bool) -> Iterator[str]:
+        """Each table has promises of its own, and who sees it later is held by none of them."""
+        table = state.table.id
+        late = state.viewer is None and state.table.spectator_delay_ms > 0
+        if table == self._table and late == self._late and not (late and whole):
+            return
+        self._next = self._dealt = None
+        self._assigned = 0
+        left = self._tables.get(self._table or "")
+        if left is not None and left.owed and table != self._table:
+            owed, left.owed = left.owed, 0
+            left.fail(owed)
+            yield undealt(owed)
+        self._table, self._late = table, late
+        kept = self._tables.setdefault(table, Promises())
+        self._promises = Promises(kept) if late else kept
+
     # what the client says
+
+    def _nonce(self, table: str, hand: int) -> bytes:
+        tag = b"omaha8 own nonce 1\0"
+        return sha256(tag + self._secret + hand.to_bytes(8, "big") + table.encode()).digest()
 
     def _commit(self, state: TableState) -> Iterator[ClientMessage]:
         """The hash for the coming hand, once per connection, as long as it is not shuffled."""
         coming = (state.view.hand or 0) + 1
-        shuffled = self._next is not None and self._next.number >= coming
-        if state.viewer is None or shuffled or coming in self._told:
+        key = state.table.id, coming
+        if not self._gives or state.viewer is None or key in self._told:
             return
-        if coming not in self._nonces:
-            _remember(self._nonces, coming, token_bytes(NONCE_SIZE))
-        self._told.add(coming)
-        yield Commit(coming, hash_nonce(self._nonces[coming]).hex())
+        if not self._promises.highest < coming <= LAST_HAND:
+            return  # It is shuffled, or the server counts backwards.
+        self._first.setdefault(*key)
+        self._told.add(key)
+        self._given.add(key)
+        yield Commit(coming, hash_nonce(self._nonce(*key)).hex())
 
     def _reveal(self, state: TableState) -> Iterator[ClientMessage]:
         """The nonce, once per connection; a hand has one pair of roots, or is not in ``_next``."""
         seal = self._next
-        if seal is None or seal.chosen is not None or seal.number <= self._revealed:
+        if seal is None or seal.chosen is not None or self._late:
             return
-        nonce = self._nonces.get(seal.number)
-        if nonce is None:
+        key = state.table.id, seal.number
+        if key not in self._given or key in self._revealed:
             return
+        nonce = self._nonce(*key)
         own = hash_nonce(nonce).hex()
         if any(each.hash == own and each.name == state.name for each in seal.committed.hashes):
-            self._revealed = seal.number
+            self._revealed.add(key)
             yield Reveal(seal.number, nonce.hex())
 
     # what it checks
@@ -135,7 +169,7 @@ class Seals:
     def _see(self, event: NumberedEvent, state: TableState, whole: bool) -> Iterator[str]:
         match event:
             case DecksCommitted():
-                yield from self._commits(event, state)
+                yield from self._commits(event, state, whole)
             case DeckChosen():
                 yield from self._chooses(event, state)
             case BlindsAssigned(number=number):
@@ -143,55 +177,52 @@ class Seals:
                 yield from self._begins(number, whole)
             case HandStarted():
                 yield from self._starts(event, state, whole)
-            case _ if isinstance(event, CHAIRS) and self._next and self._next.chosen:
+            case _ if isinstance(event, CHAIRS) and self._promises.settled:
                 yield self._fail(
-                    self._next.number,
+                    self._promises.settled,
                     "When the deck was known it was changed who is dealt in, or how.",
                 )
 
     def _fail(self, hand: int, sentence: str) -> str:
         """Nothing more is believed of this hand, and no nonce revealed."""
-        self._bad = max(self._bad, hand)
+        self._promises.fail(hand)
         self._next = None
         return sentence
 
-    def _commits(self, event: DecksCommitted, state: TableState) -> Iterator[str]:
-        hand = event.hand
-        before = self._committed.get(hand, event)
-        if hand == self._bad or (self._next and self._next.number == hand and before == event):
+    def _commits(self, event: DecksCommitted, state: TableState, whole: bool) -> Iterator[str]:
+        hand, promises = event.hand, self._promises
+        if hand in promises.bad:
             return
-        skipped, self._next = self._owed, None
-        if skipped and skipped < hand:
-            self._owed = 0
-            yield self._fail(
-                hand, f"The decks of hand {skipped} were committed to, and never dealt."
-            )
-            return
-        if before != event:
-            yield self._fail(
-                hand, f"The decks of hand {hand} were exchanged after they were committed to."
-            )
-            return
-        _remember(self._committed, hand, event)
-        wrong = hash_fault(event) or self._replaced(event, state)
+        fresh, skipped = hand > promises.highest, promises.owed
+        wrong = promises.commit(event)
+        if fresh:
+            self._next = None
+            promises.owed = 0
+            if skipped:
+                wrong = undealt(skipped)
+            wrong = wrong or hash_fault(event) or self._replaced(event, state)
         if wrong:
             yield self._fail(hand, wrong)
             return
-        self._owed = max(self._owed, hand)
-        self._next = HandSeal(event)
+        if hand > promises.begun:
+            promises.owed = hand
+        told = self._next is not None and self._next.number == hand
+        if not told and (whole or hand > promises.begun):
+            self._next = HandSeal(event)
 
     def _replaced(self, event: DecksCommitted, state: TableState) -> str | None:
         """A client's first hash may come too late: then it is an earlier run whose hash stands."""
-        if event.hand not in self._nonces or event.hand == min(self._nonces):
+        key = state.table.id, event.hand
+        if key not in self._given or event.hand == self._first[state.table.id] or self._late:
             return None
-        own = hash_nonce(self._nonces[event.hand]).hex()
+        own = hash_nonce(self._nonce(*key)).hex()
         if all(each.hash == own for each in event.hashes if each.name == state.name):
             return None
         return f"Under the name of {state.name} stands a nonce that this client did not make."
 
     def _chooses(self, event: DeckChosen, state: TableState) -> Iterator[str]:
         hand = event.hand
-        if hand == self._bad:
+        if hand in self._promises.bad:
             return
         both = (self._next, self._dealt)
         seal = next((each for each in both if each and each.number == hand), None)
@@ -199,25 +230,27 @@ class Seals:
             yield self._fail(
                 hand, f"The deck of hand {hand} was chosen before it was committed to."
             )
-            return
-        if self._chosen.get(hand, event) != event:
+        elif not self._promises.choose(event):
             yield self._fail(hand, f"The deck of hand {hand} was chosen a second time.")
-            return
-        _remember(self._chosen, hand, event)
-        if seal.chosen is None:
+        elif seal.chosen is None:
             yield from seal.choose(event, state.table.id)
 
     def _begins(self, number: int, whole: bool) -> Iterator[str]:
-        if self._dealt is not None and self._dealt.number == number:
-            return
+        promises = self._promises
+        fresh = number > promises.begun
         self._dealt = None
-        if number >= self._owed:
-            self._owed = 0
-        if number == self._bad:
+        wrong = promises.begin(number, whole=whole)
+        if fresh:
+            self._said.clear()
+        if fresh and not self._late:
+            self._given = {key for key in self._given if key[0] != self._table or key[1] >= number}
+        if number in promises.bad:
             return
-        if self._next and self._next.number == number and self._next.chosen:
+        if wrong:
+            yield self._fail(number, wrong)
+        elif self._next and self._next.number == number and self._next.chosen:
             self._dealt, self._next = self._next, None
-        elif not whole or number in self._committed:
+        elif not whole or number <= promises.committed_to:
             yield self._fail(
                 number, f"Hand {number} was dealt from a deck that was not committed to."
             )
@@ -230,15 +263,17 @@ class Seals:
         self._assigned = 0
         if self._dealt is None:
             return
-        number = self._dealt.number
-        if self._began.get(number, event) != event:
-            yield f"Hand {number} began otherwise before."
+        if not self._promises.start(self._dealt.number, event):
+            yield f"Hand {self._dealt.number} began otherwise before."
             return
-        _remember(self._began, number, event)
         yield from self._dealt.start(event)
 
 
-def _remember(of: dict[int, _What], hand: int, what: _What) -> None:
-    of[hand] = what
-    while len(of) > KEPT:
-        del of[next(iter(of))]
+def unbegun(hand: int) -> str:
+    """The sentence about a hand whose deck is known, and that something comes before."""
+    return f"The deck of hand {hand} was chosen, and the hand did not begin with that."
+
+
+def undealt(hand: int) -> str:
+    """The sentence about a hand that was shuffled and passed over."""
+    return f"The decks of hand {hand} were committed to, and never dealt."

@@ -50,10 +50,9 @@ class Session:
         self.state: TableState
         self.complaints: deque[m.Error] = deque(maxlen=COMPLAINTS)
         self.faults: list[str] = []
-        self.seals = Seals()
+        self.seals = Seals(nonces=nonces)
         self.farewell: str | None = None
         self._strict = strict
-        self._nonces = nonces
         self._table = table
         self._link = link
         self._hello: m.Welcome | None = None
@@ -293,7 +292,7 @@ class Session:
         self.faults += faults
         if faults and self._strict:
             raise UnfairDeal("; ".join(faults))
-        return answers if self._nonces else []
+        return answers
 
     def _complain(self, error: m.Error) -> None:
         asked = None if error.id is None else self._asked.get(error.id)

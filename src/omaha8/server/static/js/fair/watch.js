@@ -3,6 +3,8 @@
 import { HandWatch } from "./hand.js";
 import { FairError, readEvent, readOpening } from "./history.js";
 import { Nonces, browserMemory } from "./nonces.js";
+import { OWN_PART, isListed, partOf } from "./part.js";
+import { Promises, digestOf, undealt } from "./promises.js";
 
 /** @import { Chosen, Committed } from "./history.js" */
 /** @import { Memory } from "./nonces.js" */
@@ -17,9 +19,6 @@ import { Nonces, browserMemory } from "./nonces.js";
  * @property {number} cards how many were opened and fit
  * @property {string} code the same for everybody who saw the same shuffle; players can compare it
  */
-
-/** Of how many hands it is remembered what was committed to. */
-const HANDS_KEPT = 16;
 
 /** Events by which others may be dealt in, or otherwise: none comes when the deck is known. */
 const CHAIRS = new Set([
@@ -54,6 +53,17 @@ export class DealWatch {
   #name = null;
   /** @type {Nonces | null} */
   #nonces = null;
+  /** By table and person: what this page knows it keeps, whoever comes and goes. @type {Map<string, Nonces>} */
+  #everybody = new Map();
+  /** By table. @type {Map<string, Promises>} */
+  #tables = new Map();
+  /** Those that hold for what is told now. */
+  #promises = new Promises();
+  /** How much later than others this viewer sees everything, if he only watches. */
+  #delayMs = 0;
+  #seated = false;
+  /** He sees it later now. */
+  #late = false;
   /** The hand that is dealt, or was the last. @type {HandWatch | null} */
   #hand = null;
   /** The one whose decks are committed to, and which has not begun. @type {HandWatch | null} */
@@ -64,22 +74,12 @@ export class DealWatch {
   #at = 0;
   /** The hand had begun when the page came, and nothing was told of its shuffle. */
   #unseen = false;
-  /** The hand whose decks were committed to before this page, and which it has not seen begin. */
-  #owed = 0;
   /** The hand whose blinds were assigned, until it starts. */
   #assigned = 0;
-  /** What was committed to, so that no hand has anything else later. @type {Map<number, string>} */
-  #committed = new Map();
-  /** What was chosen, likewise. @type {Map<number, string>} */
-  #chosen = new Map();
-  /** How it began, likewise. @type {Map<number, string>} */
-  #began = new Map();
-  /** For which hand a hash went out on this connection. */
-  #hashSent = -1;
-  /** For which hand the nonce went out on this connection. */
-  #nonceSent = -1;
-  /** The last hand that is in the tally. */
-  #counted = -1;
+  /** For which hands a hash went out on this connection. @type {Set<number>} */
+  #hashSent = new Set();
+  /** For which the nonce did. @type {Set<number>} */
+  #nonceSent = new Set();
 
   /** @param {{memory?: Memory | null}} [options] */
   constructor({ memory = browserMemory() } = {}) {
@@ -131,25 +131,75 @@ export class DealWatch {
 
   /** @param {Message} message */
   #welcome({ table, person, name }) {
-    if (!this.#nonces || this.#table !== table.id || this.#name !== name) {
-      this.#table = table.id;
-      this.#name = name;
-      this.#nonces = new Nonces(table.id, person, this.#memory);
+    if (this.#table !== table.id) this.#turnTo(table.id);
+    const key = JSON.stringify([table.id, person]);
+    this.#nonces = this.#everybody.get(key) ?? new Nonces(table.id, person, this.#memory);
+    this.#everybody.set(key, this.#nonces);
+    this.#name = name;
+    this.#delayMs = table.spectator_delay_ms ?? 0;
+    const kept = this.#tables.get(table.id) ?? new Promises();
+    const { highest } = this.#nonces;
+    if (highest > kept.highest) kept.committedTo = kept.owed = highest;
+    this.#hashSent.clear();
+    this.#nonceSent.clear();
+  }
+
+  /**
+   * Each table has promises of its own.
+   * @param {string} table
+   */
+  #turnTo(table) {
+    const left = this.#tables.get(this.#table);
+    this.#table = table;
+    this.#hand = this.#next = this.#fault = null;
+    this.#unseen = this.#late = false;
+    this.#assigned = 0;
+    if (left?.owed) {
+      this.#promises = left;
+      this.#at = left.owed;
+      left.owed = 0;
+      this.#failed(undealt(this.#at));
     }
-    this.#hashSent = this.#nonceSent = -1;
+    this.#promises = this.#tables.get(table) ?? new Promises();
+    this.#tables.set(table, this.#promises);
+  }
+
+  /**
+   * Who only watches, later than others, may be told again what he saw when he sat: none of that
+   * is held against it but the decks, and none of it is kept.
+   * @param {boolean} whole
+   */
+  #turnLate(whole) {
+    const late = !this.#seated && this.#delayMs > 0;
+    if (late === this.#late && !(late && whole)) return;
+    const kept = this.#tables.get(this.#table) ?? new Promises();
+    const { counted } = this.#promises;
+    this.#promises = late ? new Promises(kept) : kept;
+    this.#promises.counted = Math.max(this.#promises.counted, counted);
+    this.#late = late;
+    this.#hand = this.#next = null;
+    this.#assigned = 0;
   }
 
   /** @param {Message} message */
-  #fold({ type, events, openings, view }) {
+  #fold({ type, events, openings, view, me, table }) {
     const whole = type === "snapshot";
     const number = view?.hand ?? 0;
+    if (me || whole) this.#seated = (me?.seat ?? null) !== null;
+    if (whole) this.#delayMs = table?.spectator_delay_ms ?? this.#delayMs;
+    this.#turnLate(whole);
     if (whole) {
+      const { settled } = this.#promises;
+      if (settled) {
+        this.#at = settled;
+        this.#failed(`The deck of hand ${settled} was chosen, and the hand did not begin with that.`);
+      }
       // What the page has seen itself it still knows, and holds against what is told now.
       this.#hand = this.#next = null;
       this.#unseen = false;
       this.#assigned = 0;
       // It was dealt when the page was away.
-      if (number >= this.#owed) this.#owed = 0;
+      if (number >= this.#promises.owed) this.#promises.owed = 0;
     }
     try {
       for (const form of events) this.#event(form, whole, number);
@@ -174,13 +224,13 @@ export class DealWatch {
   #event(form, whole, latest) {
     const event = readEvent(form);
     if (!event) {
-      if (!this.#next?.chosen || !CHAIRS.has(form.type ?? "")) return;
+      if (!this.#promises.settled || !CHAIRS.has(form.type ?? "")) return;
       throw new FairError("When the deck was known it was changed who is dealt in, or how.");
     }
     switch (event.type) {
       case "decks_committed":
         this.#at = event.hand;
-        return this.#commits(event);
+        return this.#commits(event, whole);
       case "deck_chosen":
         this.#at = event.hand;
         return this.#chooses(event);
@@ -201,49 +251,55 @@ export class DealWatch {
     }
     this.#hand.add(event);
     const { number, began } = this.#hand;
-    if (!began) return;
-    if ((this.#began.get(number) ?? began) !== began) {
-      throw new FairError(`Hand ${number} began otherwise before.`);
-    }
-    remember(this.#began, number, began);
+    if (began) this.#promises.start(number, began);
   }
 
-  /** @param {Committed} event */
-  #commits(event) {
-    const { hand, roots, hashes } = event;
-    const now = JSON.stringify([roots, hashes]);
-    const before = this.#committed.get(hand) ?? now;
-    if (this.#next?.number === hand && before === now) return;
-    if (this.#fault?.hand === hand) return;
-    if (this.#fault && this.#fault.hand < hand) this.#fault = null;
-    const skipped = this.#owed;
-    this.#next = null;
-    if (skipped && skipped < hand) {
-      this.#owed = 0;
-      throw new FairError(`The decks of hand ${skipped} were committed to, and never dealt.`);
+  /**
+   * Enough was said of what is wrong with a hand, and it is believed no more.
+   * @param {number} hand
+   */
+  #isBad(hand) {
+    const sentence = this.#promises.bad.get(hand);
+    if (sentence === undefined) return false;
+    this.#fault = { hand, sentence };
+    return true;
+  }
+
+  /**
+   * @param {Committed} event
+   * @param {boolean} whole
+   */
+  #commits(event, whole) {
+    const { hand } = event;
+    const promises = this.#promises;
+    if (this.#isBad(hand)) return;
+    const fresh = hand > promises.highest;
+    const skipped = promises.owed;
+    const digest = digestOf(event);
+    if (fresh) {
+      this.#next = null;
+      promises.owed = 0;
     }
-    const kept = this.#nonces?.known(hand)?.roots;
-    if (before !== now || (kept && kept.join() !== roots.join())) {
-      throw new FairError(`The decks of hand ${hand} were exchanged after they were committed to.`);
+    promises.commit(hand, digest, this.#nonces?.committed(hand) ?? null);
+    if (this.#fault && (fresh || this.#fault.hand < hand)) this.#fault = null;
+    if (fresh && !this.#late) this.#nonces?.commit(hand, digest);
+    if (fresh && skipped) throw new FairError(undealt(skipped));
+    if (this.#next?.number !== hand && (whole || hand > promises.begun)) {
+      this.#next = new HandWatch(this.#table, event);
     }
-    remember(this.#committed, hand, now);
-    this.#owed = Math.max(this.#owed, hand);
-    this.#next = new HandWatch(this.#table, event);
+    if (hand > promises.begun) promises.owed = hand;
   }
 
   /** @param {Chosen} event */
   #chooses(event) {
     const { hand, seed } = event;
-    if (this.#fault?.hand === hand) return;
+    if (this.#isBad(hand)) return;
     const watch = [this.#next, this.#hand].find((each) => each?.number === hand);
     if (!watch) {
       throw new FairError(`The deck of hand ${hand} was chosen before it was committed to.`);
     }
     watch.choose(event);
-    if ((this.#chosen.get(hand) ?? seed) !== seed) {
-      throw new FairError(`The deck of hand ${hand} was chosen a second time.`);
-    }
-    remember(this.#chosen, hand, seed);
+    this.#promises.choose(hand, seed);
   }
 
   /**
@@ -251,19 +307,20 @@ export class DealWatch {
    * @param {boolean} whole
    */
   #begins(number, whole) {
-    if (this.#hand?.number === number) return;
+    const promises = this.#promises;
+    const fresh = number > promises.begun;
     this.#hand = null;
-    if (this.#fault?.hand === number) return;
-    if (this.#fault && this.#fault.hand < number) this.#fault = null;
-    if (number >= this.#owed) this.#owed = 0;
+    const wrong = promises.begin(number, whole);
+    if (this.#isBad(number)) return;
+    if (wrong) throw new FairError(wrong);
+    if (this.#fault && (fresh || this.#fault.hand < number)) this.#fault = null;
     if (this.#next?.number === number && this.#next.chosen) {
       this.#hand = this.#next;
       this.#next = null;
       this.#unseen = false;
       return;
     }
-    const promised = this.#committed.has(number) || this.#nonces?.known(number)?.roots;
-    if (!whole || promised) {
+    if (!whole || number <= promises.committedTo) {
       throw new FairError(`Hand ${number} was dealt from a deck that was not committed to.`);
     }
     this.#unseen = true;
@@ -274,6 +331,7 @@ export class DealWatch {
     const whole = message.endsWith(".");
     const sentence = whole ? message : `What the server told of the deal cannot be: ${message}.`;
     this.#fault = { hand: this.#at, sentence };
+    this.#promises.fail(this.#at, sentence);
     this.#next = null;
     this.tally.failed++;
     this.faults.push(this.#fault);
@@ -281,8 +339,8 @@ export class DealWatch {
 
   #count() {
     const hand = this.#hand;
-    if (!hand?.chosen || this.#fault || this.#counted >= hand.number) return;
-    this.#counted = hand.number;
+    if (!hand?.chosen || this.#fault || this.#promises.counted >= hand.number) return;
+    this.#promises.counted = hand.number;
     this.tally.hands++;
     const part = partOf(hand, this.#name, this.#nonces);
     if (part === "in") this.tally.assured++;
@@ -293,71 +351,28 @@ export class DealWatch {
    * The hash for the coming hand, and the nonce when its decks are committed to.
    * @param {Message} message
    */
-  #answers({ view, me }) {
+  #answers({ view }) {
     const nonces = this.#nonces;
     /** @type {Message[]} */
     const answers = [];
-    if (!nonces) return answers;
+    if (!nonces || this.#late) return answers;
     const next = this.#next;
     if (next && !next.chosen) {
       const { number, committed } = next;
-      const own = nonces.known(number);
-      if (own && this.#nonceSent < number && isListed(committed, this.#name, nonces.of(number).hash)) {
-        nonces.revealed(number, committed.roots);
-        this.#nonceSent = number;
-        answers.push({ type: "reveal", hand: number, nonce: own.nonce });
+      const { nonce, hash } = nonces.of(number);
+      if (!this.#nonceSent.has(number) && isListed(committed, this.#name, hash)) {
+        this.#nonceSent.add(number);
+        answers.push({ type: "reveal", hand: number, nonce });
       }
       return answers;
     }
-    const seated = (me?.seat ?? null) !== null;
-    const coming = Math.max(view?.hand ?? 0, next?.number ?? 0, this.#hand?.number ?? 0) + 1;
-    if (seated && this.#hashSent < coming) {
-      this.#hashSent = coming;
-      answers.push({ type: "commit", hand: coming, hash: nonces.of(coming).hash });
+    const coming = (view?.hand ?? 0) + 1;
+    // It is shuffled, or the server counts backwards.
+    if (coming <= this.#promises.highest) return answers;
+    if (this.#seated && !this.#hashSent.has(coming)) {
+      this.#hashSent.add(coming);
+      answers.push({ type: "commit", hand: coming, hash: nonces.give(coming) });
     }
     return answers;
   }
-}
-
-const OWN_PART = {
-  in: "Your nonce took part in choosing it.",
-  late: "Your nonce came too late, says the server: others chose it.",
-  "left out": "The server left your nonce out: others chose it.",
-  other: "Under your name stands a nonce that this browser did not make.",
-  none: "Others chose it.",
-};
-
-/**
- * What became of a player's own nonce.
- * @param {HandWatch | null} hand
- * @param {string | null} name
- * @param {Nonces | null} nonces
- * @returns {keyof typeof OWN_PART}
- */
-function partOf(hand, name, nonces) {
-  if (!hand?.chosen || name === null || !nonces) return "none";
-  const own = nonces.known(hand.number) && nonces.of(hand.number).hash;
-  const listed = hand.committed.hashes.some((each) => each.name === name);
-  if (!listed) return own ? "left out" : "none";
-  if (!own || !isListed(hand.committed, name, own)) return "other";
-  return hand.chosen.missing.includes(name) ? "late" : "in";
-}
-
-/**
- * @param {Committed} committed
- * @param {string | null} name
- * @param {string} hash
- */
-function isListed({ hashes }, name, hash) {
-  return hashes.some((each) => each.name === name && each.hash === hash);
-}
-
-/**
- * @param {Map<number, string>} of
- * @param {number} hand
- * @param {string} what
- */
-function remember(of, hand, what) {
-  of.set(hand, what);
-  for (const old of of.keys()) if (of.size > HANDS_KEPT) of.delete(old);
 }
