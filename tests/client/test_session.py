@@ -156,7 +156,7 @@ async def test_a_decision_that_was_made_is_not_asked_for_again() -> None:
             await asyncio.wait_for(client.turn(), 0.1)
 
 
-@pytest.mark.parametrize("code", [1008, 4003, 4004, 4005])
+@pytest.mark.parametrize("code", [1008, 4003, 4004, 4005, 4006])
 async def test_a_close_for_good_is_the_end(code: int) -> None:
     teller = Teller()
 

@@ -223,10 +223,48 @@ def test_when_the_clocks_are_stopped_nobodys_time_runs_and_nothing_is_dealt() ->
     assert (view.paused, view.acting_ms, view.bank_ms) == ("Hal", None, None)
     assert kinds(table.ann.read())[-1] == "clocks_stopped"
     room.resume()
-    # Whoever is to act has all of it.
-    assert table.times == (20_000, 30_000)
-    room.wait(15)
-    assert room.host.clock.turn_id == turn
+    # Whoever is to act has what he had.
+    assert table.times == (1_000, 30_000)
+
+
+def test_who_stops_the_clocks_in_his_own_turn_has_no_more_time_for_it() -> None:
+    table = HeadsUp()
+    room, turn = table.room, table.room.host.clock.turn_id
+    for _ in range(9):
+        room.wait(5)
+        room.pause("Hal")
+        room.wait(60)
+        room.resume()
+    # 45 of his 20 and 30 seconds are gone.
+    assert table.times == (0, 5_000)
+    room.wait(6)
+    assert room.host.clock.turn_id != turn
+
+
+def test_whose_connection_is_lost_keeps_his_chair_while_the_clocks_are_stopped() -> None:
+    table = HeadsUp()
+    room = table.room
+    room.pause("Hal")
+    table.ben.hang_up()
+    room.wait(10 * room.settings.keep_seat)
+    room.resume()
+    room.wait(room.settings.keep_seat - 5)
+    assert room.has_seat(table.ben.person.id)
+    room.wait(room.settings.keep_seat)
+    assert not room.has_seat(table.ben.person.id)
+
+
+def test_a_table_that_closes_goes_on_for_that() -> None:
+    """Else a hand might never end, and its chips never come back."""
+    table = HeadsUp()
+    room = table.room
+    room.pause("Hal")
+    room.close("Good night.")
+    assert room.paused is None
+    with pytest.raises(RoomRefused, match="closes after this hand"):
+        room.pause("Hal")
+    room.wait(1000)
+    assert room.closed
 
 
 def test_who_acts_may_do_so_while_the_clocks_are_stopped_but_no_hand_is_dealt() -> None:

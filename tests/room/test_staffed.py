@@ -217,6 +217,10 @@ def test_who_does_not_take_the_chair_that_is_offered_loses_his_place() -> None:
     while not room.table.public.free:
         room.wait(1)
     room.wait(room.settings.offer_time - 2)
+    # Nobody's time runs, his neither.
+    room.pause("Hal")
+    room.wait(1000)
+    room.resume()
     assert room.table.public.offered == ("Cat",)
     room.wait(3)
     assert room.table.public.offered == ("Dan",)

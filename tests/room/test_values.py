@@ -6,7 +6,7 @@ import pytest
 
 from omaha8.cards import DECK
 from omaha8.room import Client, RoomSettings
-from omaha8.room.client import TOO_MANY, TOO_SLOW
+from omaha8.room.client import TOO_SLOW
 from omaha8.room.decks import FairDecks
 from omaha8.room.log import EventLog
 from omaha8.room.messages import Hello, Pong
@@ -38,32 +38,6 @@ def test_a_slow_client_is_dropped_and_the_others_play_on() -> None:
         assert room.table.public.hands < 50
     assert sleeper.client.close_code == TOO_SLOW
     assert ann.client.close_code is None
-
-
-def test_more_connections_than_a_room_takes() -> None:
-    room = TimedRoom(settings=RoomSettings(most_clients=4))
-    strangers = [Guest(room, watches=True) for _ in range(2)]
-    # Half of the room is for who has a name...
-    assert room.connect().close_code == TOO_MANY
-    ann, ben = Guest(room, "Ann"), Guest(room, "Ben")
-    ann.sit()
-    assert room.connect(a_person("Cat")).close_code == TOO_MANY
-    # ...and who sits there is never locked out, nor who says hello again.
-    again = Guest(room, person=ann.person)
-    assert again.viewer == ann.viewer
-    room.join(ben.client)
-    assert ben.client.close_code is None
-    for guest in (*strangers, again):
-        guest.hang_up()
-    assert room.connect().close_code is None
-
-
-def test_one_person_does_not_fill_a_table() -> None:
-    room = TimedRoom(settings=RoomSettings(most_clients=20, clients_each=3))
-    ann = a_person("Ann")
-    assert [Guest(room, person=ann).client.close_code for _ in range(3)] == [None] * 3
-    assert room.connect(ann).close_code == TOO_MANY
-    assert room.connect(a_person("Ben")).close_code is None
 
 
 def test_who_looks_at_another_table_before_he_is_heard_is_no_ghost_at_this_one() -> None:

@@ -27,6 +27,7 @@ FOR_GOOD: Final = {
     4003: "the table is closed",
     4004: "the session is revoked",
     4005: "there is no such table, or not for this player",
+    4006: "the player has too many connections to this table, and this was the oldest",
 }
 """Close codes after which nothing is to be gained by another try."""
 TRY_AGAIN: Final = (403, 429)

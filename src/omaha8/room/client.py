@@ -18,6 +18,7 @@ TOO_MANY: Final = 4002
 TABLE_CLOSED: Final = 4003
 REVOKED: Final = 4004
 NO_ENTRY: Final = 4005
+REPLACED: Final = 4006
 STOPPING: Final = 1012
 """Close codes."""
 

@@ -17,7 +17,7 @@ class TurnClock:
     stopped the clock.
     """
 
-    __slots__ = ("began", "now", "players", "settings", "stopped_by", "turn_id")
+    __slots__ = ("_stopped_at", "began", "now", "players", "settings", "stopped_by", "turn_id")
 
     def __init__(self, players: Players, settings: RoomSettings, now: Callable[[], float]) -> None:
         self.players = players
@@ -26,6 +26,26 @@ class TurnClock:
         self.began = 0.0
         self.turn_id = -1
         self.stopped_by: str | None = None
+        self._stopped_at = 0.0
+
+    def stop(self, by: str) -> None:
+        """Nobody's time runs."""
+        self.stopped_by = by
+        self._stopped_at = self.now()
+
+    def go_on(self) -> float:
+        """Time runs again from where it stood; for how many seconds it did not.
+
+        Whoever stops the clock in his own turn has no more of it than before.
+        """
+        now = self.now()
+        pause, self.stopped_by = now - self._stopped_at, None
+        self.began = now - max(0.0, self._stopped_at - self.began)
+        for player in self.players:
+            player.grace_until += pause
+            if player.gone_at is not None:
+                player.gone_at = min(player.gone_at + pause, now)
+        return pause
 
     def start(self) -> None:
         """A turn begins, with all of its time."""

@@ -162,10 +162,9 @@ class Host:
                 if player is not None:
                     player.bank = left_ms / 1000
             case ClocksStopped(by):
-                self.clock.stopped_by = by
+                self.clock.stop(by)
             case ClocksStarted():
-                self.clock.stopped_by = None
-                self.clock.start()
+                self.kept_chairs.put_off(self.clock.go_on())
                 self.readiness.pause(self.settings.first_deal)
             case _:
                 pass

@@ -27,6 +27,11 @@ class KeptChairs:
             self._since = {name: self._since.get(name, now) for name in offered}
         return self._since
 
+    def put_off(self, seconds: float) -> None:
+        """For so long nobody's time ran."""
+        now = self._now()
+        self._since = {name: min(at + seconds, now) for name, at in self._since.items()}
+
     def left(self, offer_time: float) -> dict[str, int]:
         """For how many ms yet, where each is kept for ``offer_time`` seconds."""
         found = self.since

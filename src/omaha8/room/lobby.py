@@ -80,6 +80,8 @@ class Lobby(OpenTables):
         self._others: set[asyncio.Task[None]] = set()
         self._stopping = False
         store.database.on_commit = metrics.commit
+        # What was cut off has not happened: the ledger has taken its chips back by then.
+        store.journal.on_cut = partial(bank.apply, back=True)
         people.seated = self.is_seated
         people.on_revoked.append(self._revoked)
         people.on_role.append(self._has_role)
@@ -242,7 +244,8 @@ class Lobby(OpenTables):
             try:
                 read = await self._read(record.id, again=epoch is not None)
             except NeverOpened:
-                if self.bank.balance(table_account(record.id)):
+                # One whose chips have moved was open, and has lost its first event.
+                if await self.store.ledger.transfers(table_account(record.id), limit=1):
                     raise
                 # The server was stopped in the moment between: it is opened now.
                 return self._room(record, kept, await journal.own(record.id))

@@ -204,9 +204,9 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                 if sitting is not None:
                     sitting.straddles = on
             case ClocksStopped(by):
-                clock.stopped_by = by
+                clock.stop(by)
             case ClocksStarted():
-                clock.stopped_by = None
+                clock.go_on()
             case Chopped():
                 host.chopped = event
             case _:
@@ -249,7 +249,8 @@ def _seat_all(
         for ask, seq in asks.items():
             room.keeper.answers.add(person_id, ask, seq)
     room.players.lately.update(state.lately)
-    room.host.clock.stopped_by = state.stopped_by
+    if state.stopped_by is not None:
+        room.host.clock.stop(state.stopped_by)
     room.host.clock.turn_id = state.turn_id
 
 

@@ -16,10 +16,11 @@ from omaha8.room.asking import in_words
 from omaha8.room.bank import Bank
 from omaha8.room.chat import Chat
 from omaha8.room.checkpoint import checkpoint_of_room
-from omaha8.room.client import TOO_MANY, Client
+from omaha8.room.client import Client
 from omaha8.room.clock import TurnClock
 from omaha8.room.decks import Decks, FairDecks, GivenDecks
 from omaha8.room.desk import Desk
+from omaha8.room.doorway import find_room
 from omaha8.room.host import Host
 from omaha8.room.keeping import Asked, Keeper
 from omaha8.room.messages import (
@@ -202,20 +203,14 @@ class Room(TableTask):
 
     def join(self, client: Client) -> None:
         """A connection that wants to be told of this table."""
-        if self._is_full_for(client):
-            client.close(TOO_MANY)
-        else:
+        if self._finds_room(client):
             client.table = self.id
 
-    def _is_full_for(self, client: Client) -> bool:
-        """Who sits here always finds room, and strangers leave half of it to who has a name."""
-        fanout, person, most = self.keeper.fanout, client.person, self.settings.most_clients
-        if client in fanout or (person is not None and self.has_seat(person.id)):
-            return False
-        if person is not None:
-            own = sum(other.person is not None and other.person.id == person.id for other in fanout)
-            return own >= self.settings.clients_each or len(fanout) >= most
-        return sum(other.person is None for other in fanout) >= max(1, most // 2)
+    def _finds_room(self, client: Client) -> bool:
+        return find_room(client, self.keeper.fanout, self.settings, self.has_seat, self._is_run_by)
+
+    def _is_run_by(self, person: Person) -> bool:
+        return person.runs_tables or person.id == self.made_by
 
     def disconnect(self, client: Client) -> None:
         """The connection is lost, or looks at another table. Its player keeps his seat a while."""
@@ -311,6 +306,9 @@ class Room(TableTask):
 
     def _hello(self, client: Client, message: Hello) -> None:
         keeper, person = self.keeper, client.person
+        # Many may have come in since he did, before any of them said hello.
+        if not self._finds_room(client):
+            return
         client.greeted = False
         player = None if person is None else self.players.get(person.id)
         if person is not None and player is None:

@@ -22,7 +22,7 @@ class ClocksStopped(msgspec.Struct, frozen=True, tag="clocks_stopped"):
 
 
 class ClocksStarted(msgspec.Struct, frozen=True, tag="clocks_started"):
-    """Time runs again; whoever is to act has all of it."""
+    """Time runs again; whoever is to act has what was left of it."""
 
 
 class TimeBank(msgspec.Struct, frozen=True, tag="time_bank"):

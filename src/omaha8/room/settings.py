@@ -62,8 +62,9 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     queue: int = 256
     """Messages that wait for a client before he is dropped."""
     most_clients: int = 100
+    """Connections to a table of those who do not sit there."""
     clients_each: int = 10
-    """Connections of one person to a table where he does not sit."""
+    """Connections of one person to a table; of who sits there the oldest makes room."""
     commands: int = 256
     """Messages that wait for the table; the sockets of more are not read meanwhile."""
     chat_per_minute: int = 20

@@ -66,6 +66,8 @@ class StaffedRoom(Room):
         self._must_work()
         if self.paused is not None:
             raise RoomRefused(Why.PAUSED, f"{self.paused} has stopped the table already.")
+        if self.host.readiness.closing:
+            raise RoomRefused(Why.NOT_ALLOWED, "The table closes after this hand.")
         self.add([ClocksStopped(by)])
         self.flush()
         self.wake()
@@ -174,9 +176,14 @@ class StaffedRoom(Room):
             host.clock.start()
 
     def close(self, why: str) -> None:
-        """After this hand everybody gets his chips back, and the table is no more."""
+        """After this hand everybody gets his chips back, and the table is no more.
+
+        A table whose clocks are stopped goes on for that, or the hand might never end.
+        """
         self._closing_why = why
         self.host.readiness.closing = True
+        if self.paused is not None and not self.frozen and self.lost is None:
+            self.resume()
         self.wake()
 
     def close_if_due(self) -> bool:

@@ -96,8 +96,10 @@ NOTES: Final[dict[str, str]] = {
     "room.showdown_pause": "After a showdown, to read it...",
     "room.line_pause": "...and for each half of each pot beyond the first.",
     "room.queue": "Messages that wait for a socket before it is cut.",
-    "room.most_clients": "Sockets at one table; who sits there is always let in.",
-    "room.clients_each": "Sockets of one person at a table where he does not sit.",
+    "room.most_clients": "Sockets at one table of those who do not sit there.",
+    "room.clients_each": (
+        "Sockets of one person at a table; of who sits there the oldest makes room for one more."
+    ),
     "room.commands": "Messages that wait for a table; the sockets of more are not read meanwhile.",
     "room.chat_per_minute": "Lines and reactions of one person; 0 for a silent room.",
     "room.checkpoint_every": "Hands after which the state of a table is kept whole, so that a "
