@@ -239,7 +239,7 @@ class TablesApi:
             Endpoint(
                 method="POST",
                 path=f"{TABLE}/pause",
-                summary="For who runs it: stop the clocks, or start them again",
+                summary="For who runs it: stop the clocks, or let them go on from where they stood",
                 body=Switch,
                 answer=b.TableAnswer,
                 handler=self.pause,
