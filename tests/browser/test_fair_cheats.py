@@ -11,6 +11,7 @@ import pytest
 from tests.browser.conftest import SIZES, quiet_page
 from tests.browser.watched import NEW_WATCH
 from tests.client.cheats import CHEATS, HONEST, Cheat, Told
+from tests.client.rewinds import REWINDS, STEADY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -61,7 +62,17 @@ def test_a_cheat_is_seen(page: Page, cheat: Case) -> None:
     assert len(set(ann.server.reveals)) == reveals
 
 
-@pytest.mark.parametrize("case", HONEST, ids=lambda case: case.__name__)
+@pytest.mark.parametrize("cheat", REWINDS, ids=lambda cheat: cheat.__name__)
+def test_a_server_that_goes_back_is_seen(page: Page, cheat: Case) -> None:
+    ann = Listener(page)
+    cheat(ann.server)
+    said, reveals = REWINDS[cheat]
+    assert any(said in fault for fault in ann.faults), ann.faults
+    assert not page.evaluate("() => watch.state.assured")
+    assert len(set(ann.server.reveals)) == reveals
+
+
+@pytest.mark.parametrize("case", [*HONEST, *STEADY], ids=lambda case: case.__name__)
 def test_an_honest_server_is_not_called_a_liar(page: Page, case: Case) -> None:
     ann = Listener(page)
     case(ann.server)

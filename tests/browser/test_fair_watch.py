@@ -232,7 +232,8 @@ def test_what_went_wrong_stays_until_the_next_hand(table: Table) -> None:
 def test_a_hand_that_is_shuffled_again_because_its_cards_were_not_liked(table: Table) -> None:
     table.deal()
     table.send([table.begin(chance=2)])
-    assert "exchanged" in table.failed()
+    assert table.failed().startswith("Hand 7 comes a second time")
+    assert table.page.evaluate("() => watch.tally.failed") == 1
 
 
 def test_a_hand_that_was_shuffled_and_never_dealt(table: Table) -> None:

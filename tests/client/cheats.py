@@ -14,13 +14,13 @@ from omaha8.cards import DECK
 from omaha8.fairness import Shuffle
 from omaha8.fairness.events import NonceHash
 from omaha8.hand.actions import CALL, CHECK, SHOW
-from omaha8.room.messages import Events, Snapshot
+from omaha8.room.messages import Events, Snapshot, Welcome
 from omaha8.rules.game import Seat
 from omaha8.table import commands as c
 from tests.client.told import INFO, Teller, nonce
 
 BOBS, BOBS_HASH = nonce(7)
-Told = Events | Snapshot
+Told = Events | Snapshot | Welcome
 replace = msgspec.structs.replace
 
 
@@ -34,6 +34,8 @@ class Cheat:
         self.teller = Teller()
         self._hear = hear
         self.hash = self.nonce = ""
+        self.given: dict[int, str] = {}
+        """All the hashes, by hand."""
         self.reveals: list[tuple[int, str]] = []
 
     def tell(self, *messages: Told) -> None:
@@ -41,6 +43,7 @@ class Cheat:
             for answer in self._hear(message):
                 if answer["type"] == "commit":
                     self.hash = answer["hash"]
+                    self.given[answer["hand"]] = self.hash
                 else:
                     self.nonce = answer["nonce"]
                     self.reveals.append((answer["hand"], self.nonce))
@@ -181,6 +184,15 @@ def chosen_again_in_a_snapshot(server: Cheat) -> None:
     server.tell(server.teller.snapshot())
 
 
+def chosen_again_after_the_deal(server: Cheat) -> None:
+    server.tell(server.commits())
+    begun = server.teller.shuffle
+    assert begun is not None
+    server.tell(*server.deals())
+    server.teller.dealt = begun.choose({"Ann": server.nonce})
+    server.tell(server.teller.snapshot())
+
+
 def nonce_dropped(server: Cheat) -> None:
     server.tell(server.commits())
     drop = lambda chosen: replace(chosen, nonces=chosen.nonces[1:])  # noqa: E731
@@ -236,6 +248,7 @@ def began_otherwise(server: Cheat) -> None:
 
 EXCHANGED: Final = "were exchanged after they were committed to."
 UNCOMMITTED: Final = "was dealt from a deck that was not committed to."
+UNBEGUN: Final = "The deck of hand 1 was chosen, and the hand did not begin with that."
 TWICE: Final = "was chosen a second time."
 UNDEALT: Final = "The decks of hand 1 were committed to, and never dealt."
 
@@ -256,7 +269,8 @@ CHEATS: Final[dict[Callable[[Cheat], None], tuple[str, int]]] = {
     hushed_up: (EXCHANGED, 1),
     chosen_first: ("was chosen before it was committed to.", 0),
     chosen_twice: (TWICE, 1),
-    chosen_again_in_a_snapshot: (TWICE, 1),
+    chosen_again_in_a_snapshot: (UNBEGUN, 1),
+    chosen_again_after_the_deal: (TWICE, 1),
     nonce_dropped: ("", 1),
     never_dealt: (UNDEALT, 1),
     never_dealt_after_a_snapshot: (UNDEALT, 1),

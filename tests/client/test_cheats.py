@@ -11,8 +11,9 @@ import pytest
 from omaha8.client.seals import Seals
 from omaha8.client.state import TableState
 from omaha8.fairness.events import NonceHash
-from omaha8.room.messages import Snapshot
+from omaha8.room.messages import Snapshot, Welcome
 from tests.client.cheats import CHEATS, HONEST, Cheat, Told
+from tests.client.rewinds import REWINDS, STEADY
 
 Case = Callable[[Cheat], None]
 
@@ -29,6 +30,10 @@ class Listener:
         self.server.tell(teller.snapshot())
 
     def hear(self, message: Told) -> list[dict[str, Any]]:
+        if isinstance(message, Welcome):
+            self.state.welcome(message)
+            self.seals.uncommit()
+            return []
         whole = isinstance(message, Snapshot)
         if whole:
             self.seals.uncommit()  # As after a lost connection.
@@ -52,7 +57,16 @@ def test_a_cheat_is_seen(cheat: Case) -> None:
     assert len(set(ann.server.reveals)) == reveals
 
 
-@pytest.mark.parametrize("case", HONEST, ids=lambda case: case.__name__)
+@pytest.mark.parametrize("cheat", REWINDS, ids=lambda cheat: cheat.__name__)
+def test_a_server_that_goes_back_is_seen(cheat: Case) -> None:
+    ann = Listener()
+    cheat(ann.server)
+    said, reveals = REWINDS[cheat]
+    assert any(said in fault for fault in ann.faults), ann.faults
+    assert len(set(ann.server.reveals)) == reveals
+
+
+@pytest.mark.parametrize("case", [*HONEST, *STEADY], ids=lambda case: case.__name__)
 def test_an_honest_server_is_not_called_a_liar(case: Case) -> None:
     ann = Listener()
     case(ann.server)
