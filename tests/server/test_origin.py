@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
+import httpx2
 import pytest
 from starlette.datastructures import Headers
 
+from omaha8.server import running
+from omaha8.server.config import ServerConfig
+from omaha8.server.config_sections import ServerSection
 from omaha8.server.origin import HostNames, same_origin
-from tests.server.served import served
+from tests.server.served import Served, served
 from tests.server.sockets import Socket
 
 OWN = (
@@ -76,6 +81,9 @@ async def test_the_page_itself_has_no_other_name_either() -> None:
         ("null", "", False),
         ("null", None, False),
         ("http://[", "a.test", False),
+        ("ftp://a.test", "a.test", False),
+        ("a.test", "a.test", False),
+        ("//a.test", "a.test", False),
         ("", "a.test", False),
     ],
 )
@@ -84,3 +92,61 @@ def test_a_server_for_others_is_called_as_its_page_is(
 ) -> None:
     told = {"origin": origin, "host": host}
     assert same_origin(Headers({k: v for k, v in told.items() if v is not None})) is same
+
+
+PUBLIC = "poker.example.org"
+
+
+def behind_a_proxy(room: Served, public_url: str | None, *proxies: str) -> Any:
+    """The application as a server with that configuration has it."""
+    section = ServerSection(public_url=public_url, trusted_proxies=proxies)
+    return running.uvicorn_of(room.lobby, ServerConfig(server=section), None).app
+
+
+@pytest.mark.parametrize(
+    ("public_url", "proxies", "host", "proto", "by_http", "by_https"),
+    [
+        # What is said of the server counts, also where the proxy says nothing, or is not known.
+        (f"https://{PUBLIC}", (), PUBLIC, None, False, True),
+        (f"https://{PUBLIC}", (), PUBLIC, "http", False, True),
+        (f"https://{PUBLIC.upper()}/", (), f"{PUBLIC}:8443", None, False, True),
+        # And what a known proxy says.
+        (None, ("127.0.0.1",), PUBLIC, "https", False, True),
+        (None, ("127.0.0.1",), PUBLIC, "http", True, True),
+        (None, (), PUBLIC, "https", True, True),
+        # Without a proxy, or past it on the machine itself, there may be no https.
+        (f"http://{PUBLIC}", (), PUBLIC, None, True, True),
+        (f"https://{PUBLIC}", (), "localhost:8008", None, True, True),
+    ],
+)
+async def test_where_browsers_come_by_https_no_page_by_http_is_the_servers_own(
+    public_url: str | None,
+    proxies: tuple[str, ...],
+    host: str,
+    proto: str | None,
+    by_http: bool,
+    by_https: bool,
+) -> None:
+    told = {"host": host, **({} if proto is None else {"x-forwarded-proto": proto})}
+    async with served() as room:
+        transport = httpx2.ASGITransport(behind_a_proxy(room, public_url, *proxies))
+        async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1") as browser:
+            for origin, own in ((f"http://{host}", by_http), (f"https://{host}", by_https)):
+                headers = {**told, "origin": origin}
+                answer = await browser.post("/api/guest", json={"name": "Ann"}, headers=headers)
+                assert answer.status_code == (201 if own else 403), origin
+                browser.cookies.clear()
+            page = await browser.get("/", headers=told)
+            only_https = page.headers.get("strict-transport-security")
+            assert only_https == (None if by_http else "max-age=31536000")
+
+
+async def test_a_socket_is_not_opened_to_a_page_by_http_either() -> None:
+    async with served() as room:
+        app = behind_a_proxy(room, f"https://{PUBLIC}")
+        own = Socket(app, origin=f"https://{PUBLIC}", host=PUBLIC)
+        own.say({"type": "ping"})
+        assert await own.told(1) == [{"type": "pong"}]
+        other = Socket(app, origin=f"http://{PUBLIC}", host=PUBLIC)
+        await asyncio.wait_for(other.task, 5)
+        assert (other.raw, other.close_code) == ([], 1008)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -14,12 +15,15 @@ UNIX = "unix"
 class Addresses:
     """``proxies`` are the addresses, networks or ``unix`` whose ``X-Forwarded-`` headers count.
 
-    From anybody else these headers say whatever he likes, and are not read. Raises `ValueError`
-    for what is neither.
+    From anybody else these headers say whatever he likes, and are not read. ``public_url`` is what
+    browsers call the server, where it stands behind a proxy. Raises `ValueError` for a proxy that
+    is none of the three.
     """
 
-    def __init__(self, proxies: Iterable[str] = ()) -> None:
+    def __init__(self, proxies: Iterable[str] = (), public_url: str | None = None) -> None:
         proxies = tuple(proxies)
+        called = urlsplit(public_url or "")
+        self._by_https = called.hostname if called.scheme == "https" else None
         self._unix = UNIX in proxies
         self._networks = tuple(ip_network(proxy) for proxy in proxies if proxy != UNIX)
 
@@ -44,8 +48,11 @@ class Addresses:
         return None if self._trusts(address) or _is_loopback(address) else _counted(address)
 
     def secure(self, connection: HTTPConnection) -> bool:
-        """Whether the browser came by https."""
-        if connection.url.scheme in ("https", "wss"):
+        """Whether the browser came by https, or ought to have: who is called by an https name."""
+        if connection.scope.get("scheme") in ("https", "wss"):
+            return True
+        host = connection.headers.get("host")
+        if self._by_https is not None and name_of(host) == self._by_https:
             return True
         address = UNIX if connection.client is None else connection.client.host
         return self._trusts(address) and (
@@ -62,6 +69,14 @@ class Addresses:
         if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
             parsed = parsed.ipv4_mapped
         return any(parsed in network for network in self._networks)
+
+
+def name_of(host: str | None) -> str | None:
+    """What ``Host`` says without the port; ``None`` where it says nothing."""
+    try:
+        return urlsplit(f"//{host or ''}").hostname
+    except ValueError:
+        return None
 
 
 def _is_loopback(address: str) -> bool:

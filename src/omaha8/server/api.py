@@ -67,7 +67,7 @@ async def _answer(
     address = doorman.addresses.client(request)
     try:
         if endpoint.changes:
-            check_same_site(request.headers)
+            check_same_site(request.headers, https=doorman.addresses.secure(request))
             if endpoint.method != "DELETE" or _has_body(request):
                 check_json(request.headers)
         known = doorman.who(request)

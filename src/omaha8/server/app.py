@@ -64,7 +64,7 @@ def create_app(
         ],
         middleware=[
             Middleware(WithWire),
-            Middleware(PageHeaders),
+            Middleware(PageHeaders, addresses=doorman.addresses),
             *([] if names is None else [Middleware(OnlyUnder, names=names)]),
         ],
         exception_handlers=exception_handlers(),

@@ -64,7 +64,8 @@ NOTES: Final[dict[str, str]] = {
     "server.data": "The folder of journal and accounts. A relative one counts from this file's "
     "folder.",
     "server.public_url": "What browsers call the server where a proxy stands before it. Then "
-    "links begin with it, and pages of other origins are refused.",
+    "links begin with it, and pages of other origins are refused, also those by http where it "
+    "begins with https.",
     "server.trusted_proxies": "Addresses or networks whose X-Forwarded-For and -Proto are "
     'believed, or "unix" for a socket. Anybody else could claim any address there.',
     "server.connections_each": "Connections that one address may have open; not counted are this "

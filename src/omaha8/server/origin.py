@@ -9,6 +9,8 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from omaha8.server.addresses import name_of
+
 
 class HostNames:
     """The names of a server that listens for its own machine only.
@@ -23,7 +25,7 @@ class HostNames:
         self._names = {"localhost", *(name.casefold() for name in also)}
 
     def __contains__(self, host: str | None) -> bool:
-        name = _name_of(host)
+        name = name_of(host)
         if name is None:
             return False
         try:
@@ -33,26 +35,21 @@ class HostNames:
             return name in self._names
 
 
-def _name_of(host: str | None) -> str | None:
-    """What ``Host`` says without the port; ``None`` where it says nothing."""
-    try:
-        return urlsplit(f"//{host or ''}").hostname
-    except ValueError:
-        return None
-
-
-def same_origin(headers: Headers) -> bool:
+def same_origin(headers: Headers, *, https: bool = False) -> bool:
     """Whether the page that opens a socket is this server's own, or there is no page.
 
-    Without this any page in the player's browser could play for him.
+    Without this any page in the player's browser could play for him. ``https``: the browser came
+    by that, and so did the page: anybody in between may have written one that came by http.
     """
     origin, host = headers.get("origin"), headers.get("host")
     if origin is None:
         return True
     try:
-        return bool(host) and urlsplit(origin).netloc == host
+        page = urlsplit(origin)
     except ValueError:
         return False
+    schemes = ("https",) if https else ("https", "http")
+    return bool(host) and page.netloc == host and page.scheme in schemes
 
 
 class OnlyUnder:

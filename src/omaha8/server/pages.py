@@ -9,8 +9,11 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from omaha8.server.addresses import Addresses
 
 STATIC: Final = Path(__file__).parent / "static"
 MISSING: Final = STATIC / "missing.html"
@@ -28,6 +31,9 @@ HEADERS: Final = {
     # Always asked for again; an etag makes the answer short while nothing has changed.
     "cache-control": "no-cache",
 }
+HTTPS_ONLY: Final = "max-age=31536000"
+"""Strict-Transport-Security: for a year nobody's browser asks by http, where others might answer.
+"""
 
 
 def pages() -> StaticFiles:
@@ -50,10 +56,11 @@ def is_plain(host: str) -> bool:
 
 
 class PageHeaders:
-    """Adds `HEADERS` to every HTTP response."""
+    """Adds `HEADERS` to every HTTP response, and `HTTPS_ONLY` to those that go by https."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, addresses: Addresses) -> None:
         self.app = app
+        self.addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
@@ -63,6 +70,8 @@ class PageHeaders:
                     headers.setdefault(name, value)
                 if is_plain(Headers(scope=scope).get("host", "")):
                     del headers["cross-origin-opener-policy"]
+                if self.addresses.secure(HTTPConnection(scope)):
+                    headers["strict-transport-security"] = HTTPS_ONLY
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

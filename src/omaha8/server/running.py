@@ -113,7 +113,7 @@ async def _open_tables(lobby: Lobby, tables: Sequence[TableSpec], wanted: TableS
 
 def uvicorn_of(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> uvicorn.Config:
     """How ``lobby`` is served. Raises the limit of open files of the process."""
-    addresses = Addresses(config.server.trusted_proxies)
+    addresses = Addresses(config.server.trusted_proxies, config.server.public_url)
     doorman = Doorman(lobby.people, addresses)
     app = create_app(
         lobby,

@@ -13,13 +13,14 @@ _OWN: Final = frozenset({"same-origin", "none"})
 """Sec-Fetch-Site: the own page, or the user himself. A neighbour under the same domain is not."""
 
 
-def check_same_site(headers: Headers) -> None:
-    """Refuses (`ApiError`) what another page asks for in its visitor's name.
+def check_same_site(headers: Headers, *, https: bool) -> None:
+    """Refuses (`ApiError`) what another page asks for in its visitor's name; see `same_origin`.
 
     A browser says where a request comes from; what says nothing is no browser, or one so old that
     the content type has to do: no form can send JSON, and no script elsewhere without asking.
     """
-    if headers.get("sec-fetch-site", "none") not in _OWN or not same_origin(headers):
+    own = headers.get("sec-fetch-site", "none") in _OWN
+    if not own or not same_origin(headers, https=https):
         raise ApiError(403, "other_site", "Only this server's own pages may ask for that.")
 
 

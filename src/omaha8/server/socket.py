@@ -33,8 +33,9 @@ _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 
 async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman, limits: Limits) -> None:
     """Serve one connection until either end closes it."""
-    busy = limits.requests_of_address.wait(doorman.addresses.client(socket))
-    if busy or not same_origin(socket.headers):
+    addresses = doorman.addresses
+    busy = limits.requests_of_address.wait(addresses.client(socket))
+    if busy or not same_origin(socket.headers, https=addresses.secure(socket)):
         await socket.close(1013 if busy else 1008)
         return
     try:
