@@ -10,18 +10,18 @@ import apsw
 
 from omaha8.store.accounts import add_to_balances
 from omaha8.store.keeper import Keeper
-from omaha8.store.records import TableId
+from omaha8.store.records import TableId, Transfer
 
 _log: Final = logging.getLogger(__name__)
 
 
 def cut_tail(
     keeper: Keeper, table: TableId, first: int, why: str, connection: apsw.Connection
-) -> None:
+) -> list[Transfer]:
     """Cut off the events of a table from ``first`` on, in the writer's transaction.
 
     They are kept in ``cut_events``; a second transfer takes back each that belonged to them, and
-    what the index of hands says of them goes.
+    what the index of hands says of them goes. Returns the transfers that were taken back.
     """
     execute, now = connection.execute, int(time() * 1000)
     cut = execute(
@@ -38,16 +38,17 @@ def cut_tail(
     lost = connection.changes()
     moved: list[Any] = execute(
         "UPDATE transfers SET cut = ? WHERE table_id = ? AND seq >= ? AND cut IS NULL "
-        "RETURNING source, target, amount, seq",
+        "RETURNING source, target, amount, kind, seq",
         (cut, table, first),
     ).fetchall()
-    for source, target, amount, seq in moved:
+    back = [Transfer(*row[:4]) for row in moved]
+    for (*_, seq), one in zip(moved, back, strict=True):
         execute(
             "INSERT INTO transfers (at, source, target, amount, kind, table_id, seq, cut) "
             "VALUES (?,?,?,?,'cut',?,?,?)",
-            (now, target, source, amount, table, seq, cut),
+            (now, one.target, one.source, one.amount, table, seq, cut),
         )
-    add_to_balances(connection, [(target, source, amount) for source, target, amount, _ in moved])
+    add_to_balances(connection, [(one.target, one.source, one.amount) for one in back])
     execute("DELETE FROM checkpoints WHERE table_id = ? AND seq > ?", (table, first))
     execute(
         "DELETE FROM deals WHERE table_id = ? AND hand IN (SELECT hand FROM hands "
@@ -67,5 +68,6 @@ def cut_tail(
         lost,
         first,
         cut,
-        len(moved),
+        len(back),
     )
+    return back

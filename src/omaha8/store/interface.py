@@ -37,6 +37,9 @@ Done = Callable[[StoreError | None], None]
 class Journal(Protocol):
     """The events of tables, numbered from 0 without gaps under ``(table, seq)``."""
 
+    on_cut: Callable[[Sequence[Transfer]], None]
+    """Told, in the event loop, which transfers the ledger took back with a damaged tail."""
+
     def write(self, write: Write, done: Done) -> None:
         """Keep a write; returns at once. Later ones that follow on a failed one fail as well."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from omaha8.store.records import (
     StoredRow,
     TableId,
     TableRecord,
+    Transfer,
     Write,
 )
 
@@ -42,6 +43,8 @@ class SqliteJournal:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.on_cut: Callable[[Sequence[Transfer]], None] = lambda transfers: None
+        """See `omaha8.store.interface.Journal`."""
 
     def write(self, write: Write, done: Done) -> None:
         """Keep a write. After one that failed, its table's fail until `own` or `checkpoint`."""
@@ -150,7 +153,7 @@ class SqliteJournal:
                         for one in write:
                             yield one
                     cut = partial(cut_tail, self._database.keeper, table, start, fault)
-                    await self._database.run(cut)
+                    self.on_cut(await self._database.run(cut))
                     return
                 _, whole, at, person, ask, mark, body = row
                 if whole == seq:
