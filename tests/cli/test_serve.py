@@ -144,6 +144,16 @@ def test_a_buy_in_of_ones_own() -> None:
     assert (setup.min_buy_in, setup.buy_in, setup.max_buy_in) == (40, 1000, 1000)
 
 
+def test_no_folder_is_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As from a variable that is not set: not the folder one happens to stand in."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["serve", "--port", "0", "--data", ""]) == 2
+    assert capsys.readouterr().err == "omaha8: --data: a folder, not nothing\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_port_in_use_is_named() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]

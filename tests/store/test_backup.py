@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,30 @@ def test_nothing_is_written_over(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="is a folder; name the file"):
         back_up(folder, tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.db", "data"]
+
+
+@pytest.mark.parametrize("part", ["omaha8.db-wal", "omaha8.db-shm", "omaha8.db-head", "lock"])
+async def test_a_part_of_the_store_is_not_written_over(folder: Path, part: str) -> None:
+    """What was kept since the last start would be gone, or a second server be let in."""
+    store = Store.open(folder)
+    await open_tables(store)
+    await keep(store, write(0))
+    before = (folder / part).read_bytes()
+    for out in (folder / part, folder / ".." / folder.name / part):
+        with pytest.raises(StoreError, match="is a part of what is to be backed up"):
+            back_up(folder, out, force=True)
+    assert (folder / part).read_bytes() == before
+    back_up(folder, folder / "backup.db")
+    store.close()
+
+
+def test_what_is_no_file_is_not_written_over(folder: Path, tmp_path: Path) -> None:
+    Store.open(folder).close()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(StoreError, match="pipe: is no file that could be written over"):
+        back_up(folder, pipe, force=True)
+    assert pipe.is_fifo()
 
 
 def test_no_backup_of_what_is_damaged_or_not_there(folder: Path, tmp_path: Path) -> None:

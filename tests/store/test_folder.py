@@ -44,6 +44,31 @@ async def test_nobody_else_may_look_into_it(folder: Path) -> None:
     assert modes(folder)["omaha8.db"] == "0o600"
 
 
+def test_a_folder_of_other_things_is_not_closed_to_others(folder: Path) -> None:
+    folder.mkdir(mode=0o755)
+    folder.chmod(0o755)
+    (folder / "letters.txt").write_text("mine")
+    assert complaint(folder) == (
+        f"{folder}: holds other things (letters.txt), and others may look into it; take a new "
+        "folder, or one that is closed to others (mode 700)"
+    )
+    assert oct(folder.stat().st_mode & 0o777) == "0o755"
+    assert [path.name for path in folder.iterdir()] == ["letters.txt"]
+    folder.chmod(0o700)
+    Store.open(folder).close()
+
+
+@pytest.mark.parametrize("left", [(), ("lost+found",), ("lock",)])
+def test_a_new_folder_is_closed_to_others(folder: Path, left: tuple[str, ...]) -> None:
+    """Also the root of a disk, and one where a server was ended before it made its file."""
+    folder.mkdir()
+    folder.chmod(0o755)
+    for name in left:
+        (folder / name).touch()
+    Store.open(folder).close()
+    assert oct(folder.stat().st_mode & 0o777) == "0o700"
+
+
 async def test_a_second_server_is_refused(folder: Path) -> None:
     store = Store.open(folder)
     assert complaint(folder) == (

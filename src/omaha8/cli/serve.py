@@ -27,7 +27,7 @@ def run(
     *,
     host: str | None = None,
     port: int | None = None,
-    data: Path | None = None,
+    data: str | None = None,
     config: Path | None = None,
     rules: str | None = None,
     structure: Literal["fl", "pl", "nl", "spread", "mixed"] | None = None,
@@ -66,7 +66,7 @@ def run(
         {
             "server.host": host,
             "server.port": port,
-            "server.data": None if data is None else str(data),
+            "server.data": data,
             "room.pace": pace,
             "room.think_time": think_time,
         },

@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 
 from omaha8.store.faults import in_words
-from omaha8.store.files import sync_folder
+from omaha8.store.files import LOCK, sync_folder
 from omaha8.store.interface import StoreError
 from omaha8.store.soundness import file_of, open_snapshot, structure_faults
 
@@ -24,8 +24,7 @@ def back_up(data: Path, out: Path, *, force: bool = False) -> int:
         raise StoreError(f"{out}: is a folder; name the file that the backup goes to")
     if out.exists() and not force:
         raise StoreError(f"{out}: is there already; take another name, or --force")
-    if out.exists() and out.samefile(file_of(data)):
-        raise StoreError(f"{out}: is the file that is to be backed up")
+    _spare(data, out)
     part = out.with_name(f".{out.name}.{os.getpid()}.part")
     source = open_snapshot(data)
     try:
@@ -39,6 +38,18 @@ def back_up(data: Path, out: Path, *, force: bool = False) -> int:
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return out.stat().st_size
+
+
+def _spare(data: Path, out: Path) -> None:
+    """Not even ``--force`` writes over a part of the store, or what is no file."""
+    file = file_of(data)
+    if out.exists() and out.samefile(file):
+        raise StoreError(f"{out}: is the file that is to be backed up")
+    beside = out.parent.exists() and out.parent.samefile(file.parent)
+    if beside and (out.name == LOCK or out.name.startswith(f"{file.name}-")):
+        raise StoreError(f"{out}: is a part of what is to be backed up; take another name")
+    if out.exists() and not out.is_file():
+        raise StoreError(f"{out}: is no file that could be written over; take another name")
 
 
 def _copy(source: apsw.Connection, part: Path) -> None:

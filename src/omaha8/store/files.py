@@ -33,6 +33,7 @@ class Folder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             # Decks and passwords' hashes: nobody else's.
             if path.stat().st_mode & 0o077:
+                _is_ours(path)
                 path.chmod(0o700)
             self._lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
@@ -76,6 +77,17 @@ class Folder:
     def close(self) -> None:
         """Others may use the folder."""
         os.close(self._lock)
+
+
+def _is_ours(path: Path) -> None:
+    """Closed to others is only what holds nothing else than a store. Raises `StoreError`."""
+    if not (path / FILE).exists():
+        others = sorted({child.name for child in path.iterdir()} - {LOCK, "lost+found"})
+        if others:
+            raise StoreError(
+                f"{path.absolute()}: holds other things ({others[0]}), and others may look into "
+                "it; take a new folder, or one that is closed to others (mode 700)"
+            )
 
 
 def _why_not(error: OSError, path: Path) -> str:
