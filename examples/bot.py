@@ -7,16 +7,14 @@ import os
 import sys
 
 from omaha8 import Action, Fold, SeatView, evaluate
-from omaha8.bots import show_or_muck, top_fraction
+from omaha8.bots import choices, show_or_muck, top_fraction
 from omaha8.client import ClientError, play
 
 
 def careful(view: SeatView) -> Action:
     """Plays one hand in three, and bets what has a good low or two pair in sight."""
-    legal, public, hole = view.legal, view.public, view.hole
-    if legal is None or hole is None:
-        raise ValueError("not to act")
-    if legal.showdown:
+    legal, public, hole = choices(view), view.public, view.hole
+    if hole is None or legal.showdown:
         return show_or_muck(view)
     if not public.board:
         good = top_fraction(hole) < 0.35
@@ -30,8 +28,10 @@ def careful(view: SeatView) -> Action:
 
 if __name__ == "__main__":
     url, *hands = sys.argv[1:] or ["http://127.0.0.1:8008/"]
+    if hands and not hands[0].isdecimal():
+        sys.exit(f"HANDS is how many hands to play, as in 100, not {hands[0]!r}")
+    count = int(hands[0]) if hands else None
     try:
-        count = int(hands[0]) if hands else None
         played = play(url, careful, token=os.environ["OMAHA8_TOKEN"], hands=count)
         sys.stdout.write(f"{played.hands} hands, won {played.won}\n")
     except KeyError:

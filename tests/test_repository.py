@@ -13,6 +13,8 @@ from typing import Final
 
 import pytest
 
+from omaha8.server.config_sections import ServerSection
+
 ROOT: Final = Path(__file__).parents[1]
 LONGEST: Final = 400
 HEAVY: Final = {
@@ -94,6 +96,14 @@ def test_the_lock_pins_every_package_with_a_hash() -> None:
     assert {"msgspec", "pytest", "starlette", "numba"} <= {p.partition("==")[0] for p in packages}
     assert all("==" in package and package.endswith("\\") for package in packages)
     assert "://" not in lock
+
+
+def test_what_a_server_keeps_is_never_committed() -> None:
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("no git here, or no clone of the repository")
+    kept = f"{ServerSection().data}/omaha8.db"
+    ignored = subprocess.run(["git", "check-ignore", "-q", kept], cwd=ROOT)
+    assert ignored.returncode == 0, f"{kept} would be committed: decks, hashes of passwords"
 
 
 @pytest.mark.parametrize("script", ["omaha8", ".ci/run", "scripts/lock"])

@@ -85,6 +85,26 @@ def test_a_users_error_is_one_line_and_status_2(
     assert printed.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_an_argument_that_is_missing_is_called_as_in_the_help(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = [
+        each.name.upper()
+        for each in inspect.signature(load(command)).parameters.values()
+        if each.default is each.empty and each.kind is not each.VAR_POSITIONAL
+    ]
+    if not missing:
+        return
+    assert main([command.name, "--help"]) == 0
+    assert f"  {missing[0]}" in capsys.readouterr().out
+    assert main([command.name]) == 2
+    assert capsys.readouterr().err == (
+        f"omaha8: no {missing[0]} given: omaha8 {command.name} {' '.join(missing)}. "
+        f"'omaha8 {command.name} --help' prints the options.\n"
+    )
+
+
 def test_a_command_decides_its_exit_status(replace_eval: Replace) -> None:
     replace_eval(lambda: 1)
     assert main(["eval"]) == 1

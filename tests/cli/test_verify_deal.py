@@ -88,10 +88,8 @@ def test_a_file_that_is_no_history_ends_with_2(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"omaha8_hand": 2}, "A history of kind 2; 1 can be checked here."),
         ({"events": []}, "The history has no event decks_committed."),
         ({"hand": 8}, "An event belongs to hand 7."),
-        ({"table": 5}, "The history: Expected `str`, got `int` - at `$.table`."),
     ],
 )
 def test_what_is_wrong_with_a_history_is_named(
@@ -103,6 +101,29 @@ def test_what_is_wrong_with_a_history_is_named(
     assert run(tmp_path, {**played(FOLDED), **change}) == 1
     printed = " ".join(capsys.readouterr().out.split())
     assert said in printed
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"omaha8_hand": 9}, "the history: Object missing required field `table`"),
+        ({**played(FOLDED), "omaha8_hand": 2}, "a history of kind 2; 1 can be checked here"),
+        ({**played(FOLDED), "table": 5}, "the history: Expected `str`, got `int` - at `$.table`"),
+        ({**played(FOLDED), "events": [{"type": "shown"}]}, "event 0 (shown): Object missing"),
+    ],
+)
+def test_a_history_that_cannot_be_read_accuses_nobody(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    form: object,
+    said: str,
+    options: tuple[str, ...],
+) -> None:
+    assert run(tmp_path, form, *options) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"hand.json: this cannot be checked: {said}" in printed.err
 
 
 def test_names_of_others_do_not_reach_the_terminal_raw(

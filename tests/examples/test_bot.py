@@ -125,6 +125,19 @@ def test_without_a_token_the_example_says_what_it_needs(server: ChildServer) -> 
     assert "Traceback" not in run.stderr
 
 
+@pytest.mark.parametrize("hands", ["y", "-1", "1.5", ""])
+def test_what_is_no_number_of_hands_is_named(hands: str) -> None:
+    run = subprocess.run(
+        [sys.executable, str(EXAMPLE), "http://127.0.0.1:9/", hands],
+        env={**os.environ, "OMAHA8_TOKEN": "x"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert run.stderr == f"HANDS is how many hands to play, as in 100, not {hands!r}\n"
+
+
 async def test_a_token_that_is_worth_nothing(server: ChildServer) -> None:
     with pytest.raises(Closed):
         await Client.connect(server.url, token="no-such-token")

@@ -7,7 +7,7 @@ from the view itself and a salt.
 from omaha8.bots.any_legal import AnyLegal
 from omaha8.bots.caller import caller
 from omaha8.bots.hand_strength import HandStrength
-from omaha8.bots.policy import Policy
+from omaha8.bots.policy import Policy, choices
 from omaha8.bots.showing import show_or_muck
 from omaha8.bots.starting_hands import points, top_fraction
 
@@ -16,6 +16,7 @@ __all__ = [
     "HandStrength",
     "Policy",
     "caller",
+    "choices",
     "points",
     "show_or_muck",
     "top_fraction",

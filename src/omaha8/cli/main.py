@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import Final
 
@@ -72,7 +72,7 @@ def _dispatch(arguments: list[str]) -> int:
 
 def _run(command: Command, arguments: list[str]) -> int:
     run = load(command)
-    from cyclopts import App, CycloptsError, Group, Parameter
+    from cyclopts import App, CycloptsError, Group, MissingArgumentError, Parameter
 
     from omaha8.cli.help_format import HelpFormatter
 
@@ -94,7 +94,22 @@ def _run(command: Command, arguments: list[str]) -> int:
     try:
         return app(arguments) or 0
     except CycloptsError as error:
-        raise UserError(f"{error} 'omaha8 {command.name} --help' prints the options.") from error
+        what = str(error)
+        if isinstance(error, MissingArgumentError) and error.argument and not error.keyword:
+            what = _missing(command, run, error.argument.field_info.name)
+        raise UserError(f"{what} 'omaha8 {command.name} --help' prints the options.") from error
+
+
+def _missing(command: Command, run: Callable[..., int | None], name: str) -> str:
+    """Says which argument is not there, by the name that it has in the help."""
+    from inspect import Parameter, signature
+
+    needed = [
+        each.name.upper()
+        for each in signature(run).parameters.values()
+        if each.default is Parameter.empty and each.kind is not Parameter.KEYWORD_ONLY
+    ]
+    return f"no {name.upper()} given: omaha8 {command.name} {' '.join(needed)}."
 
 
 def _unknown(name: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from omaha8.cli.errors import UserError
 from omaha8.cli.output import WIDTH, print_json, print_lines
 from omaha8.fairness.check import Check, verify
-from omaha8.fairness.history import is_history
+from omaha8.fairness.history import HistoryError, is_history, read_history
 
 LARGEST: Final = 8 << 20
 """Bytes: a history has some 30,000."""
@@ -20,7 +20,8 @@ LARGEST: Final = 8 << 20
 def run(file: Path, /, *, json: bool = False) -> int:
     """Check the shuffle of a hand from its history, as the room gives it out.
 
-    The exit status is 1 if a check fails, 2 if the file is no history of a hand.
+    The exit status is 1 if a check fails, 2 if the file cannot be checked: it is no history of a
+    hand, or one that cannot be read.
 
     Args:
         file: The history (.json).
@@ -51,6 +52,11 @@ def _read(file: Path) -> object:
             f"{file}: no history of a hand: that is a JSON object with omaha8_hand, as the room "
             "gives it out for every hand"
         )
+    try:
+        read_history(form)
+    except HistoryError as error:
+        # What cannot be read accuses nobody.
+        raise UserError(f"{file}: this cannot be checked: {error}") from None
     return form
 
 
