@@ -196,6 +196,22 @@ async def test_who_looks_on_with_a_delay_has_the_same_delay_here(recorded: Recor
     assert rail.viewer is None
 
 
+@pytest.mark.parametrize("limit", [1, 2, 100])
+async def test_hands_that_one_may_not_know_of_yet_take_no_places(
+    recorded: Recorded, limit: int
+) -> None:
+    """Who looks on is told the newest that are over for him, however few he asks for."""
+    record = await recorded.store.journal.hand(TABLE, HANDS // 2)
+    assert record is not None
+    assert record.ended is not None
+    delay = 60_000
+    lines = await Histories(recorded.store.journal).hands(
+        TABLE, None, now=record.ended + delay, delay=delay, limit=limit
+    )
+    newest = [HANDS // 2 - n for n in range(limit)]
+    assert [line.hand for line in lines] == [number for number in newest if number > 0]
+
+
 def dealt_in(played: Recorded, number: int) -> int:
     start = next(x for x in played.hands[number] if isinstance(x, e.HandStarted))
     return sum(stack is not None for stack in start.stacks)

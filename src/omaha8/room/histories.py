@@ -167,15 +167,14 @@ class Histories:
         limit: int = 50,
     ) -> list[HandLine]:
         """The latest hands that are over, newest first; those under the number ``before``."""
-        records = await self._journal.hands(table, before, min(limit, MOST_HANDS))
+        told: list[HandRecord] = []
+        limit = page = min(limit, MOST_HANDS)
+        # Those that he may not be told of yet are the newest, and take nobody else's place.
+        while len(told) < limit and (records := await self._journal.hands(table, before, page)):
+            told += [record for record in records if _is_told(record, person, now, delay)]
+            before, page = records[-1].hand, MOST_HANDS
         # All at once: what is read waits for the journal's next transaction.
-        return await asyncio.gather(
-            *(
-                self._line(table, record, person)
-                for record in records
-                if _is_told(record, person, now, delay)
-            )
-        )
+        return await asyncio.gather(*(self._line(table, record, person) for record in told[:limit]))
 
     async def _line(self, table: TableId, record: HandRecord, person: PersonId | None) -> HandLine:
         seat = seat_of(record, person)
