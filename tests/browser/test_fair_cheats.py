@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.conftest import SIZES, quiet_page
 from tests.browser.watched import NEW_WATCH
-from tests.client.cheats import CHEATS, HONEST, Cheat, Told
+from tests.client.cheats import CHEATS, HONEST, OWN_PART, Cheat, Told
 from tests.client.rewinds import REWINDS, STEADY
 
 if TYPE_CHECKING:
@@ -78,3 +78,17 @@ def test_an_honest_server_is_not_called_a_liar(page: Page, case: Case) -> None:
     case(ann.server)
     assert ann.faults == []
     assert page.evaluate("() => watch.state.state") == "ok"
+
+
+@pytest.mark.parametrize("case", OWN_PART, ids=lambda case: case.__name__)
+def test_it_is_counted_where_the_own_nonce_took_part(page: Page, case: Case) -> None:
+    ann = Listener(page)
+    case(ann.server)
+    assured, late, left_out, _ = OWN_PART[case]
+    tally = page.evaluate("() => watch.tally")
+    counted = {key: tally[key] for key in ("hands", "assured", "late")}
+    assert counted == {
+        "hands": assured + late + left_out,
+        "assured": assured,
+        "late": late + left_out,
+    }

@@ -64,11 +64,6 @@ class Cheat:
         first = Seat(0) if self.teller.table.public.places is None else None
         return self.teller.do(c.Deal(tuple(DECK), first))
 
-    def honest_hand(self) -> None:
-        self.tell(self.commits(b"honest"))
-        self.tell(*self.deals())
-        self.play_out()
-
     def play_out(self) -> None:
         table = self.teller.table
         while table.public.playing:
@@ -76,6 +71,12 @@ class Cheat:
             assert legal is not None
             action = SHOW if legal.showdown else CALL if legal.to_call else CHECK
             self.tell(self.teller.do(c.Act(legal.seat, action)))
+
+    def honest_hand(self, *, listed: bool = True, in_time: bool = True) -> None:
+        """One in which Ann's hash is ``listed``, and her nonce is there ``in_time``."""
+        self.tell(self.commits(b"honest", None if listed else {"Bob": BOBS_HASH}))
+        self.tell(*self.deals(ann=listed and in_time))
+        self.play_out()
 
     def committed(self, **changes: Any) -> Events:
         """A commitment in which something is changed."""
@@ -322,3 +323,44 @@ def honest_void(server: Cheat) -> None:
 
 
 HONEST: Final = (honest_hands, honest_reconnection, honest_absence, honest_void)
+
+
+def always_late(server: Cheat) -> None:
+    """She reveals every nonce, and is named among those who did not."""
+    for _ in range(3):
+        server.honest_hand(in_time=False)
+
+
+def always_left_out(server: Cheat) -> None:
+    """She gives every hash, and none stands in the list."""
+    for _ in range(3):
+        server.honest_hand(listed=False)
+
+
+def now_and_then(server: Cheat) -> None:
+    """As on a slow line; a snapshot does not count a hand twice."""
+    server.honest_hand()
+    server.honest_hand(in_time=False)
+    server.tell(server.teller.snapshot())
+    server.honest_hand(listed=False)
+    server.honest_hand()
+    server.tell(server.teller.snapshot())
+
+
+def wrong_and_late(server: Cheat) -> None:
+    """A hand that is wrong is not among those that were right, whoever took part."""
+    server.honest_hand(in_time=False)
+    server.tell(server.commits())
+    wrong = lambda chosen: replace(chosen, seed="00" * 32)  # noqa: E731
+    server.tell(*server.teller.deals({"Bob": BOBS}, wrong))
+
+
+OWN_PART: Final[dict[Callable[[Cheat], None], tuple[int, int, int, str]]] = {
+    honest_hands: (2, 0, 0, "in"),
+    honest_reconnection: (2, 0, 0, "in"),
+    always_late: (0, 3, 0, "late"),
+    always_left_out: (0, 0, 3, "left out"),
+    now_and_then: (2, 1, 1, "in"),
+    wrong_and_late: (0, 1, 0, "late"),
+}
+"""In how many hands that were right her nonce was in, late, or left out; and in the last."""

@@ -12,8 +12,9 @@ from omaha8.client.seals import Seals
 from omaha8.client.state import TableState
 from omaha8.fairness.events import NonceHash
 from omaha8.room.messages import Snapshot, Welcome
-from tests.client.cheats import CHEATS, HONEST, Cheat, Told
+from tests.client.cheats import CHEATS, HONEST, OWN_PART, Cheat, Told
 from tests.client.rewinds import REWINDS, STEADY
+from tests.client.told import nonce
 
 Case = Callable[[Cheat], None]
 
@@ -21,8 +22,8 @@ Case = Callable[[Cheat], None]
 class Listener:
     """Ann's client without a socket."""
 
-    def __init__(self) -> None:
-        self.seals = Seals()
+    def __init__(self, *, nonces: bool = True) -> None:
+        self.seals = Seals(nonces=nonces)
         self.faults: list[str] = []
         self.server = Cheat(self.hear)
         teller = self.server.teller
@@ -72,6 +73,28 @@ def test_an_honest_server_is_not_called_a_liar(case: Case) -> None:
     case(ann.server)
     assert ann.faults == []
     assert ann.seals.checked >= 9
+
+
+@pytest.mark.parametrize("case", OWN_PART, ids=lambda case: case.__name__)
+def test_it_is_counted_where_the_own_nonce_took_part(case: Case) -> None:
+    ann = Listener()
+    case(ann.server)
+    seals = ann.seals
+    *counts, part = OWN_PART[case]
+    assert [seals.assured, seals.late, seals.left_out] == counts
+    assert seals.hands == sum(counts)
+    assert seals.part == part
+
+
+def test_a_client_without_nonces_has_no_part_of_its_own() -> None:
+    ann = Listener(nonces=False)
+    other = nonce(5)
+    ann.server.hash, ann.server.nonce = other[1], other[0]
+    ann.server.honest_hand()
+    seals = ann.seals
+    assert (seals.hands, seals.assured, seals.late, seals.left_out) == (1, 0, 0, 0)
+    assert seals.part == "none"
+    assert ann.faults == []
 
 
 def test_another_hash_under_the_own_name() -> None:

@@ -30,13 +30,14 @@ LONGEST_NAME: Final = 200
 class HandSeal:
     """What is known of a hand's shuffle since its decks were committed to.
 
-    ``right`` are the openings that were found so.
+    ``right`` are the openings that were found so; ``sound``: nothing was wrong so far.
     """
 
     def __init__(self, committed: DecksCommitted) -> None:
         self.committed = committed
         self.chosen: DeckChosen | None = None
         self.right: set[Opening] = set()
+        self.sound = True
 
     @property
     def number(self) -> int:

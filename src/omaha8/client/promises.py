@@ -1,6 +1,6 @@
 """What a server has bound itself to at one table, hand by hand (floor 6).
 
-``docs/fairness.md``, "What the client remembers". The page has the same in ``fair/promises.js``.
+``docs/fairness.md``, "What the client minds". The page has the same in ``fair/promises.js``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Promises:
     """The numbers of a table's hands only grow, so nothing has to be remembered for ever.
 
     ``committed_to`` is the highest hand whose decks were committed to, ``begun`` the highest that
-    was dealt, ``owed`` the one that has to be dealt next (0: none). Of the hands in ``bad`` enough
-    was said: nothing more is believed of them.
+    was dealt, ``owed`` the one that has to be dealt next (0: none), ``counted`` the last that is in
+    the client's counts. Of the hands in ``bad`` enough was said: nothing more is believed of them.
 
     With ``kept`` they are those made to who sees everything later: the numbers count anew, but
     the decks must be those of ``kept``.
@@ -31,6 +31,7 @@ class Promises:
 
     def __init__(self, kept: Promises | None = None) -> None:
         self.committed_to = self.begun = self.owed = self._settled = 0
+        self.counted = 0 if kept is None else kept.counted
         self.bad: set[int] = set() if kept is None else set(kept.bad)
         self._kept = kept
         self._committed: dict[int, DecksCommitted] = {}

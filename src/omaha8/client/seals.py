@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from secrets import token_bytes
 from typing import Final
 
 from omaha8.client.hand_seal import HandSeal, hash_fault
+from omaha8.client.part import OwnPart, part_of
 from omaha8.client.promises import LAST_HAND, Promises
 from omaha8.client.state import TableState
 from omaha8.fairness import NONCE_SIZE, hash_nonce
@@ -46,13 +47,16 @@ CHAIRS: Final = (
 class Seals:
     """Gives a nonce for every coming hand, and checks each shuffle as it is told.
 
-    ``checked`` counts the openings that were right; ``hand`` is the number of the hand whose
-    shuffle is known from the commitments on, ``None`` where the client came too late for that.
-    Without ``nonces`` it only checks.
+    ``checked`` counts the openings that were right. Of the ``hands`` whose shuffle was right the
+    own nonce took part in ``assured``; in ``late`` it had come too late, by the server's word, and
+    from ``left_out`` its hash was left out: there others chose. Without ``nonces`` it only checks.
     """
 
     def __init__(self, *, nonces: bool = True) -> None:
         self.checked = 0
+        self.hands = self.assured = self.late = self.left_out = 0
+        self.part: OwnPart = "none"
+        """What became of the own nonce in the last of the ``hands``."""
         self._gives = nonces
         self._secret = token_bytes(NONCE_SIZE)
         """All nonces come out of it: there is none that could be forgotten."""
@@ -77,7 +81,10 @@ class Seals:
 
     @property
     def hand(self) -> int | None:
-        """The hand that can be checked."""
+        """The number of the hand whose shuffle is known from the commitments on.
+
+        ``None`` where the client came too late for that.
+        """
         return None if self._dealt is None else self._dealt.number
 
     def uncommit(self) -> None:
@@ -108,8 +115,9 @@ class Seals:
         faults += [fault for event in events for fault in self._see(event, state, whole)]
         if self._dealt is not None:
             before = len(self._dealt.right)
-            faults += self._dealt.check(state)
+            faults += _hold(self._dealt, self._dealt.check(state))
             self.checked += len(self._dealt.right) - before
+            self._count(self._dealt, state)
         new = [fault for fault in dict.fromkeys(faults) if fault not in self._said]
         self._said.update(new)
         return [*self._reveal(state), *self._commit(state)], new
@@ -233,7 +241,7 @@ class Seals:
         elif not self._promises.choose(event):
             yield self._fail(hand, f"The deck of hand {hand} was chosen a second time.")
         elif seal.chosen is None:
-            yield from seal.choose(event, state.table.id)
+            yield from _hold(seal, seal.choose(event, state.table.id))
 
     def _begins(self, number: int, whole: bool) -> Iterator[str]:
         promises = self._promises
@@ -264,9 +272,31 @@ class Seals:
         if self._dealt is None:
             return
         if not self._promises.start(self._dealt.number, event):
-            yield f"Hand {self._dealt.number} began otherwise before."
+            yield from _hold(self._dealt, [f"Hand {self._dealt.number} began otherwise before."])
             return
-        yield from self._dealt.start(event)
+        yield from _hold(self._dealt, self._dealt.start(event))
+
+    def _count(self, seal: HandSeal, state: TableState) -> None:
+        """Once per hand, whether the own nonce was in it."""
+        number, promises = seal.number, self._promises
+        if not seal.sound or number in promises.bad or number <= promises.counted:
+            return
+        promises.counted = number
+        key = state.table.id, number
+        own = hash_nonce(self._nonce(*key)).hex()
+        name = state.name if self._gives else None
+        self.part = part_of(seal, name, own, gave=key in self._given)
+        self.hands += 1
+        self.assured += self.part == "in"
+        self.late += self.part == "late"
+        self.left_out += self.part == "left out"
+
+
+def _hold(seal: HandSeal, faults: Iterable[str]) -> Iterator[str]:
+    """The same, and the hand is not among those that were right."""
+    for fault in faults:
+        seal.sound = False
+        yield fault
 
 
 def unbegun(hand: int) -> str:
