@@ -9,7 +9,8 @@ import pytest
 
 from omaha8.fairness.choice import hash_nonce
 from omaha8.fairness.shuffle import shuffle_from_json
-from omaha8.room.messages import Commit, Events, Reveal, Straddle
+from omaha8.room import checkpoint
+from omaha8.room.messages import AutoRebuy, Commit, Events, Reveal, Straddle
 from omaha8.rules.game import Seat
 from omaha8.rules.house import replace
 from omaha8.rules.presets import find_rules
@@ -37,6 +38,11 @@ async def played(seed: int, moments: int, **options: Any) -> Session:
         await kept.again()
         after = picture(kept.room, read.first)
         assert read.void is None
+        if read.state is not None and not kept.room.table.public.playing:
+            # How the last hand ended need not be known any more.
+            for seen in (before, after):
+                seen["table"].update(hand=None, dealt=frozenset(), chop={})
+                seen.update(chopped=None)
         for name, value in before.items():
             assert after[name] == value, name
         session.everybody_back()
@@ -66,6 +72,37 @@ async def test_checkpoints_change_nothing() -> None:
         made = picture(session.room, session.room.host.log.next)
         pictures.append({name: made[name] for name in ("table", "hand", "turn", "next", "offers")})
     assert pictures[0] == pictures[1] == pictures[2]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_checkpoint_between_hands_changes_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the table stands just then."""
+    monkeypatch.setattr(checkpoint, "EVENTS", 1 + seed % 3)
+    settings = msgspec.structs.replace(PATIENT, checkpoint_every=1000)
+    rules = find_rules(("community", "card-room", "pokerstars")[seed % 3])
+    session = await played(seed, 12, settings=settings, rules=rules, bots=seed % 2)
+    read = await session.kept.read()
+    assert read.first > 0
+    assert session.room.table.public.hands > 3
+
+
+async def test_what_is_wished_at_an_empty_table_is_not_read_again_at_every_start() -> None:
+    kept = Kept(settings=PATIENT)
+    await kept.begin()
+    ann = kept.guest("Ann")
+    ann.sit(0, 100)
+    for n in range(1500):
+        ann.say(AutoRebuy(below=1 + n % 2, to=100))
+        ann.read()
+    assert not ann.errors
+    assert kept.room.host.log.next > 1500
+    before = picture(kept.room, kept.room.host.log.next - 10)
+    read = await kept.read()
+    assert len(read.rows) < checkpoint.EVENTS <= read.first
+    await kept.again()
+    assert picture(kept.room, kept.room.host.log.next - 10) == before
 
 
 async def a_hand(**options: Any) -> tuple[Kept, Guest, Guest]:

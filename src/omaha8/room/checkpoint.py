@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from omaha8.room.room import Room
 
 VERSION: Final = 1
+EVENTS: Final = 1000
+"""So many since the last checkpoint are enough for one, though nobody plays a hand."""
 
 
 class SeatedPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +48,39 @@ class RoomState(msgspec.Struct, frozen=True, kw_only=True):
 
 _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(RoomState, strict=False).decode
+
+
+class Checkpoints:
+    """Now and then the whole state is kept, so that a start need not go back further."""
+
+    __slots__ = ("_last", "_room")
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._last = room.host.log.next
+
+    def before_hand(self) -> None:
+        """A hand is about to be dealt."""
+        every, batch = self._room.settings.checkpoint_every, self._room.keeper.batch
+        if every and self._room.table.public.hands % every == 0 and not batch.entries:
+            self._make()
+
+    def after_events(self) -> None:
+        """What happened is on its way to the disk; what the players wish fills a journal too."""
+        room = self._room
+        if (
+            room.keeper.batch.first - self._last >= EVENTS
+            and room.settings.checkpoint_every
+            and not room.table.public.playing
+            and not room.keeper.batch.entries
+            # Of the coming hand nothing has happened.
+            and not room.host.decks.told[1]
+        ):
+            self._make()
+
+    def _make(self) -> None:
+        batch = self._room.keeper.batch
+        batch.checkpoint, self._last = checkpoint_of_room(self._room), batch.first
 
 
 def checkpoint_of_room(room: Room) -> bytes:

@@ -15,7 +15,7 @@ from omaha8.room.answers import Answers
 from omaha8.room.asking import in_words
 from omaha8.room.bank import Bank
 from omaha8.room.chat import Chat
-from omaha8.room.checkpoint import checkpoint_of_room
+from omaha8.room.checkpoint import Checkpoints
 from omaha8.room.client import Client
 from omaha8.room.clock import TurnClock
 from omaha8.room.decks import Decks, FairDecks, GivenDecks
@@ -158,7 +158,8 @@ class Room(TableTask):
             wake=self.wake,
         )
         self.desk = Desk(self.table, host, self.bank, setup, table, self.add)
-        host.before_deal = self._checkpoint
+        self._checkpoints = Checkpoints(self)
+        host.before_deal = self._checkpoints.before_hand
         host.covers = partial(self.bank.covers, table)
         if machine is None:
             self.add([self.table.opening, *host.seat_bots(bots)])
@@ -267,6 +268,7 @@ class Room(TableTask):
             return
         try:
             self.keeper.flush(asked, changed=changed)
+            self._checkpoints.after_events()
         except Exception as fault:
             self.freeze(fault)
 
@@ -361,12 +363,6 @@ class Room(TableTask):
         if rail is not None and rail.due is not None:
             waits.append(max(rail.due - now, 0.001))
         return min(waits, default=None)
-
-    def _checkpoint(self) -> None:
-        """Now and then the whole state is kept before a hand, so that a start need not go back."""
-        every, batch = self.settings.checkpoint_every, self.keeper.batch
-        if every and self.table.public.hands % every == 0 and not batch.entries:
-            batch.checkpoint = checkpoint_of_room(self)
 
     def _not_saved(self, error: StoreError) -> None:
         _log.error("table %s: not saved: %s", self.id, error)
