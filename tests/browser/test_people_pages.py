@@ -138,26 +138,42 @@ PEOPLE = {
             "name": name,
             "role": role,
             "registered": role != "guest",
-            "owner": None,
+            "owner": 2 if role == "bot" else None,
+            "owner_name": "Bob" if role == "bot" else None,
             "balance": 100 * number,
             "made": AT,
             "muted": name == "Cyd",
         }
-        for number, name, role in ((1, "Hal", "host"), (2, "Bob", "player"), (3, "Cyd", "guest"))
+        for number, name, role in (
+            (1, "Hal", "host"),
+            (2, "Bob", "player"),
+            (3, "Cyd", "guest"),
+            (9, "Robo", "bot"),
+        )
     ]
 }
 
 
 SETTLEMENT = {
     "people": [
-        {"id": n, "name": name, "off_tables": off, "at_tables": at, "granted": given, "won": won}
-        for n, name, off, at, given, won in (
-            (2, "Bob", -200, 562, 0, 362),
-            (4, "Ann", 600, 0, 500, 100),
-            (1, "Hal", -560, 0, 0, -560),
+        {
+            "id": number,
+            "name": name,
+            "owner": owner and 2,
+            "owner_name": owner,
+            "off_tables": off,
+            "at_tables": at,
+            "granted": given,
+            "won": off + at - given,
+        }
+        for number, name, owner, off, at, given in (
+            (2, "Bob", None, -200, 562, 0),
+            (4, "Ann", None, 600, 0, 500),
+            (9, "Robo", "Bob", -8, 0, 0),
+            (1, "Hal", None, -560, 0, 0),
         )
     ],
-    "bots": 86,
+    "bots": 94,
     "rake": 12,
 }
 LOGGED = {"at": AT, "by": "Hal", "person": "Bob", "what": "grant"}
@@ -198,9 +214,10 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
         "POST people/2/grant": {"balance": 700},
         "POST people/3/mute": {},
     }
-    me, bob, cyd = page.locator("#people tbody tr").all()
+    me, bob, cyd, robo = page.locator("#people tbody tr").all()
     assert me.get_by_role("button").all_inner_texts() == ["Give chips"]
     assert cyd.get_by_role("combobox").count() == 0  # a guest has no role to be given
+    assert robo.locator("td").first.inner_text() == "Robo, bot of Bob"
     bob.get_by_role("combobox").select_option("floor")
     page.wait_for_selector("#said:has-text('Bob is floor now.')")
     bob = page.locator("#people tbody tr").nth(1)
@@ -241,8 +258,9 @@ def test_what_is_won_and_lost_adds_up_to_nothing(host: Visitor) -> None:
     assert cells() == [
         ["Bob", "+362"],
         ["Ann", "+100"],
+        ["Robo, bot of Bob", "-8"],
         ["Hal", "-560"],
-        ["Bots of the house", "+86"],
+        ["Bots of the house", "+94"],
         ["Rake", "+12"],
         ["Together", "0"],
     ]

@@ -43,11 +43,32 @@ async def test_what_was_taken_back_was_not_given(room: Club) -> None:
     settlement = await room.get("Hal", "/api/settlement")
     assert settlement == {
         "people": [
-            {"id": ann, "name": "Ann", "off_tables": 300, "at_tables": 0, "granted": 300, "won": 0}
+            {
+                "id": ann,
+                "name": "Ann",
+                "owner": None,
+                "owner_name": None,
+                "off_tables": 300,
+                "at_tables": 0,
+                "granted": 300,
+                "won": 0,
+            }
         ],
         "bots": 0,
         "rake": 0,
     }
+
+
+async def test_a_players_bot_is_named_with_who_settles_for_it(room: Club) -> None:
+    ann = room.persons["Ann"].id
+    bot = (await room.post("Ann", "/api/bots", {"name": "Robo"}))["bot"]["id"]
+    await room.post("Hal", f"/api/people/{bot}/grant", {"amount": 50})
+    listed = (await room.get("Hal", "/api/people"))["people"]
+    settled = (await room.get("Hal", "/api/settlement"))["people"]
+    for people in (listed, settled):
+        owners = {each["name"]: (each["owner"], each["owner_name"]) for each in people}
+        assert owners.pop("Robo") == (ann, "Ann")
+        assert {*owners.values()} <= {(None, None)}
 
 
 async def test_it_is_for_who_runs_the_room(room: Club) -> None:

@@ -104,6 +104,11 @@ class Directory:
                 self._persons.put(person, found)
         return found
 
+    def name_of(self, person: PersonId | None) -> str | None:
+        """What somebody is called, where there is somebody."""
+        found = None if person is None else self.by_id(person)
+        return None if found is None else found.name
+
     def by_name(self, name: str) -> Person | None:
         """The person who has a name, or one that looks the same."""
         number = rows.person_named(self.database.reader, name)

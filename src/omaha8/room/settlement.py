@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from omaha8.room.bank import Bank
 from omaha8.room.open_tables import OpenTables
+from omaha8.room.person import Person
 from omaha8.rules.game import Chips
 from omaha8.store.records import BOTS, RAKE, AccountId, PersonId, person_account
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """``won`` is what he has now, off the tables and at them, less what he was given."""
+    """``won`` is what he has now, off the tables and at them, less what he was given.
+
+    A bot that somebody has brought along has an account of its own; ``owner`` settles it.
+    """
 
     id: PersonId
     name: str
+    owner: PersonId | None
+    owner_name: str | None
     off_tables: int
     at_tables: int
     granted: int
@@ -38,15 +44,28 @@ def settle(
     bank: Bank,
     tables: OpenTables,
     granted: Mapping[AccountId, Chips],
-    names: Mapping[PersonId, str],
+    people: Iterable[Person],
+    name_of: Callable[[PersonId | None], str | None],
 ) -> Settlement:
-    """Everybody of ``names`` who has had chips, the winners first."""
-    people = []
-    for person, name in names.items():
-        off, at = bank.of(person), tables.at_tables(person)
-        given = granted.get(person_account(person), 0)
+    """Everybody of ``people`` who has had chips, the winners first."""
+    settled = []
+    for person in people:
+        off, at = bank.of(person.id), tables.at_tables(person.id)
+        given = granted.get(person_account(person.id), 0)
         if off or at or given:
-            people.append(Settled(person, name, off, at, given, off + at - given))
-    people.sort(key=lambda each: (-each.won, each.name))
+            owner = person.owner
+            settled.append(
+                Settled(
+                    id=person.id,
+                    name=person.name,
+                    owner=owner,
+                    owner_name=name_of(owner),
+                    off_tables=off,
+                    at_tables=at,
+                    granted=given,
+                    won=off + at - given,
+                )
+            )
+    settled.sort(key=lambda each: (-each.won, each.name))
     bots = bank.balance(BOTS) + tables.bots_at_tables
-    return Settlement(tuple(people), bots, bank.balance(RAKE))
+    return Settlement(tuple(settled), bots, bank.balance(RAKE))

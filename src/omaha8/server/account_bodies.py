@@ -201,6 +201,7 @@ class BotsAnswer(msgspec.Struct, frozen=True):
 class ListedPerson(msgspec.Struct, frozen=True):
     """``balance`` is beside the tables, ``at_tables`` what lies there, as their hands began: at the
     end of a night both together are what somebody has won or lost, where credit is unlimited.
+    A bot that somebody has brought along has an ``owner``.
     """
 
     id: PersonId
@@ -208,6 +209,7 @@ class ListedPerson(msgspec.Struct, frozen=True):
     role: str
     registered: bool
     owner: PersonId | None
+    owner_name: str | None
     balance: int
     at_tables: int
     made: int

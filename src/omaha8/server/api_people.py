@@ -282,6 +282,7 @@ class PeopleApi:
             role=person.role.value,
             registered=person.registered,
             owner=person.owner,
+            owner_name=self._people.name_of(person.owner),
             balance=self._purse.of(person.id),
             at_tables=self._at_tables(person.id),
             made=made,

@@ -20,8 +20,8 @@ class SettlementApi:
         lobby = self._lobby
         granted = await lobby.store.ledger.granted()
         known = (lobby.people.by_id(person) for person in lobby.bank.persons)
-        names = {person.id: person.name for person in known if person is not None}
-        return settle(lobby.bank, lobby, granted, names)
+        people = [person for person in known if person is not None]
+        return settle(lobby.bank, lobby, granted, people, lobby.people.name_of)
 
     @property
     def endpoints(self) -> tuple[Endpoint[Any], ...]:

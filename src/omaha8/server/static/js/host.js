@@ -5,14 +5,14 @@ import { byId, h } from "./dom.js";
 import { question } from "./elements/question.js";
 import { select } from "./form.js";
 import { isStaff, onPerson } from "./person.js";
-import { does, listOf, say, when } from "./rows.js";
+import { does, listOf, say, when, withOwner } from "./rows.js";
 import { drawSettlement } from "./settlement.js";
 
 /** @import { LobbyTable } from "./elements/tables.js" */
 /** @import { Person } from "./person.js" */
 
 /** @typedef {(string | number | Node | Node[])[]} Row */
-/** @typedef {Person & {owner: number | null, balance: number, at_tables?: number, made: number, muted: boolean}} Listed */
+/** @typedef {Person & {owner: number | null, owner_name: string | null, balance: number, at_tables?: number, made: number, muted: boolean}} Listed */
 
 const EVERY_MS = 10_000;
 let drawn = "";
@@ -85,7 +85,7 @@ async function drawPeople(me, asked = "") {
   const rows = people.map((/** @type {Listed} */ person) => {
     const path = `api/people/${person.id}`;
     return [
-      [person.name, ...(person.muted ? [" ", h("span", { class: "tag wrong" }, "muted")] : [])],
+      [withOwner(person), ...(person.muted ? [" ", h("span", { class: "tag wrong" }, "muted")] : [])],
       me.role === "host" && person.id !== me.id && person.registered && person.role !== "bot"
         ? roleOf(person, path, again)
         : person.role,

@@ -8,6 +8,14 @@ import { question } from "./elements/question.js";
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
+/**
+ * A player's bot is named with who settles what it wins or loses: "Robo, bot of Ann".
+ * @param {{name: string, owner_name?: string | null}} person
+ */
+export function withOwner({ name, owner_name }) {
+  return owner_name ? `${name}, bot of ${owner_name}` : name;
+}
+
 /** @param {number} at ms since 1970 */
 export function when(at) {
   return h("time", { datetime: new Date(at).toISOString() }, WHEN.format(at));

@@ -3,12 +3,12 @@
 import { ask, sentence } from "./api.js";
 import { byId, h, setText } from "./dom.js";
 import { copied } from "./form.js";
-import { listOf } from "./rows.js";
+import { listOf, withOwner } from "./rows.js";
 
 /**
  * `won` is what somebody has now, off the tables and at them, less what he was given; all of it with
  * what the bots and the house have won is 0.
- * @typedef {{id: number, name: string, off_tables: number, at_tables: number, granted: number,
+ * @typedef {{id: number, name: string, owner_name: string | null, off_tables: number, at_tables: number, granted: number,
  *   won: number}} Settled
  * @typedef {{people: Settled[], bots: number, rake: number}} Settlement
  */
@@ -52,7 +52,7 @@ function rowsOf({ people, bots, rake }) {
   if (!people.length) return [];
   const sum = people.reduce((all, { won }) => all + won, bots + rake);
   return [
-    ...people.map(({ name, won, off_tables, at_tables, granted }) => [name, signed(won), off_tables, at_tables, granted]),
+    ...people.map((each) => [withOwner(each), signed(each.won), each.off_tables, each.at_tables, each.granted]),
     ["Bots of the house", signed(bots), "", "", ""],
     ["Rake", signed(rake), "", "", ""],
     ["Together", signed(sum), "", "", ""],
