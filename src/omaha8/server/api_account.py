@@ -23,6 +23,8 @@ from omaha8.store.interface import Ledger
 from omaha8.store.records import person_account
 
 _DEVICE: Final = 120
+_BUSY = (503, "busy")
+"""Too many passwords are looked at in this moment."""
 
 
 def host_makes_tables(person: Person) -> bool:
@@ -204,6 +206,7 @@ class AccountApi:
                     (409, "name_taken"),
                     (409, "registered"),
                     (409, "seated"),
+                    _BUSY,
                 ),
             ),
             e(
@@ -214,7 +217,7 @@ class AccountApi:
                 answer=b.PersonAnswer,
                 handler=self.login,
                 cost="password",
-                errors=((401, "wrong_password"),),
+                errors=((401, "wrong_password"), _BUSY),
             ),
             e(
                 method="POST",
@@ -224,7 +227,7 @@ class AccountApi:
                 answer=b.RecoverAnswer,
                 handler=self.recover,
                 cost="password",
-                errors=((400, "bad_password"), (401, "wrong_code")),
+                errors=((400, "bad_password"), (401, "wrong_code"), _BUSY),
             ),
             e(
                 method="POST",
@@ -270,7 +273,7 @@ class AccountApi:
                 handler=self.password,
                 right=keep,
                 cost="password",
-                errors=((400, "bad_password"), (401, "wrong_password")),
+                errors=((400, "bad_password"), (401, "wrong_password"), _BUSY),
             ),
             e(
                 method="POST",
@@ -281,7 +284,7 @@ class AccountApi:
                 handler=self.codes,
                 right=keep,
                 cost="password",
-                errors=((401, "wrong_password"),),
+                errors=((401, "wrong_password"), _BUSY),
             ),
             e(
                 method="GET",

@@ -166,7 +166,7 @@ def _always(endpoint: Endpoint[Any]) -> list[tuple[int, str]]:
     if endpoint.right is not None:
         found += [(401, "who_are_you"), (403, "not_allowed")]
     if endpoint.changes:
-        found += [(403, "other_site"), (413, "too_large"), (415, "not_json")]
+        found += [(403, "other_site"), (413, "too_large"), (415, "not_json"), (503, "not_saved")]
     if "{" in endpoint.path:
         found.append((404, "not_found"))
     return found
