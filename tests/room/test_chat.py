@@ -8,8 +8,10 @@ import pytest
 
 from omaha8.room.chat import KEPT, REACTIONS
 from omaha8.room.messages import Error, React, Said, Say, ServerMessage
+from omaha8.room.spec import TableSpec
 from omaha8.store.records import PersonId
 from tests.room.guests import QUICK, Clock, Guest, TimedRoom, play_on
+from tests.room.house import Line, a_house
 
 
 class Talk:
@@ -115,6 +117,23 @@ def test_who_is_muted_says_nothing_and_plays_on(talk: Talk) -> None:
     play_on(talk.room, talk.ann, talk.ben)
     talk.muted.clear()
     assert isinstance(talk.says(talk.ann, Say("sorry"))[0], Said)
+
+
+async def test_who_is_muted_is_so_at_every_table_of_the_room() -> None:
+    """At those that are open, at new ones, and after a restart."""
+    async with a_house() as house:
+        tables = [await house.lobby.create(TableSpec())]
+        await house.people.staff.mute(house.hal, house.ann.id, True)
+        tables.append(await house.lobby.create(TableSpec()))
+        for table in tables:
+            ann, ben = Line(table, house.ann), Line(table, house.ben)
+            assert [told.code for told in ann.say(table, Say("unfair"))[-1:]] == ["muted"]
+            assert not any(isinstance(told, Said) for told in ben.read())
+        await house.restart()
+        again = house.lobby.tables[tables[0].id]
+        assert Line(again, house.ann).say(again, React("ouch"))[-1].code == "muted"
+        await house.people.staff.mute(house.hal, house.ann.id, False)
+        assert isinstance(Line(again, house.ann).say(again, Say("sorry"))[-1], Said)
 
 
 def test_who_has_no_account_says_nothing(talk: Talk) -> None:

@@ -18,6 +18,9 @@ from omaha8.store.store import Store
 from tests.store.conftest import somebody_else
 from tests.store.keeping import ONE, TWO, keep, numbers, open_tables, outcomes, write
 
+FULL = 2
+"""Of SQLite's PRAGMA synchronous."""
+
 
 def complaint(folder: Path) -> str:
     """Why a store cannot be opened."""
@@ -42,6 +45,14 @@ async def test_nobody_else_may_look_into_it(folder: Path) -> None:
     Store.open(folder).close()
     assert oct(folder.stat().st_mode & 0o777) == "0o700"
     assert modes(folder)["omaha8.db"] == "0o600"
+
+
+async def test_every_transaction_is_on_disk_when_it_is_told_of(folder: Path) -> None:
+    """SQLite, PRAGMA synchronous: only with FULL a commit survives a power cut, with a WAL."""
+    store = Store.open(folder)
+    assert await store.database.run(lambda writer: writer.pragma("synchronous")) == FULL
+    assert await store.database.run(lambda writer: writer.pragma("journal_mode")) == "wal"
+    store.close()
 
 
 def test_a_folder_of_other_things_is_not_closed_to_others(folder: Path) -> None:
