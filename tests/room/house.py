@@ -13,7 +13,7 @@ import pytest
 
 from omaha8.hand.actions import CALL
 from omaha8.room.client import Client
-from omaha8.room.lobby import Lobby
+from omaha8.room.lobby import Change, Lobby
 from omaha8.room.messages import Act, ClientMessage, Hello, ServerMessage, Sit
 from omaha8.room.open_tables import CreateTables
 from omaha8.room.people import People
@@ -25,7 +25,7 @@ from omaha8.room.staffed import StaffedRoom
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.journal import SqliteJournal
 from omaha8.store.memory import MemoryStore
-from omaha8.store.records import Write
+from omaha8.store.records import TableRecord, Write
 from omaha8.store.stored import Stored
 from tests.room.persons import host, opened, player
 
@@ -33,9 +33,17 @@ _decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Flaky(SqliteJournal):
-    """Keeps nothing while there is a ``fault``."""
+    """Keeps nothing while there is a ``fault``; tables take a moment, in which others come in."""
 
     fault: StoreError | None = None
+
+    async def create(self, record: TableRecord) -> None:
+        await asyncio.sleep(0)
+        await super().create(record)
+
+    async def update(self, record: TableRecord) -> None:
+        await asyncio.sleep(0)
+        await super().update(record)
 
     def write(self, write: Write, done: Done) -> None:
         if self.fault is None:
@@ -115,6 +123,11 @@ async def a_house() -> AsyncIterator[House]:
     await house.lobby.stop()
     house.people.close()
     house.store.close()
+
+
+def to(spec: TableSpec) -> Change:
+    """The change to a table that is to be so, however it was."""
+    return lambda _: spec
 
 
 async def until(true: Callable[[], object]) -> None:

@@ -18,7 +18,7 @@ from omaha8.rules.game import Seat
 from omaha8.rules.house import RulesError
 from omaha8.store.records import table_account
 from omaha8.store.store import Store
-from tests.room.house import House, Line, a_house, refused, seated, the_call, until
+from tests.room.house import House, Line, a_house, refused, seated, the_call, to, until
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def test_tables_are_there_again_after_a_restart_with_all_they_had(house: H
 
 async def test_a_changed_table_is_changed_for_good(house: House) -> None:
     table = await house.lobby.create(TableSpec(name="Old", stakes="2/4"))
-    await house.lobby.change(table.id, TableSpec(name="New", stakes="4/8"), house.hal)
+    await house.lobby.change(table.id, to(TableSpec(name="New", stakes="4/8")), house.hal)
     await house.restart()
     (again,) = house.lobby.tables.values()
     assert (again.name, again.spec.stakes) == ("New", "4/8")
@@ -121,7 +121,7 @@ async def test_the_door_closes_behind_who_sits_and_opens_again(house: House) -> 
     table = await lobby.create(TableSpec(rules="robert"))
     (watching, sitting) = Line(table, house.ben), Line(table, house.ann)
     sitting.say(table, Sit(0, 200))
-    await lobby.change(table.id, TableSpec(rules="robert", private=True), hal)
+    await lobby.change(table.id, to(TableSpec(rules="robert", private=True)), hal)
     assert sitting.client.close_code is None
     assert watching.client.close_code == NO_ENTRY
     assert lobby.seen_by(house.ben) == []
@@ -131,13 +131,13 @@ async def test_the_door_closes_behind_who_sits_and_opens_again(house: House) -> 
     await house.restart()
     (again,) = house.lobby.tables.values()
     assert house.lobby.seen_by(None) == []
-    await house.lobby.change(again.id, TableSpec(rules="robert"), hal)
+    await house.lobby.change(again.id, to(TableSpec(rules="robert")), hal)
     assert house.lobby.seen_by(None) == [again]
 
 
 async def test_another_clock_is_there_after_a_restart(house: House) -> None:
     table = await house.lobby.create(TableSpec(rules="robert"))
-    await house.lobby.change(table.id, TableSpec(rules="robert", think_time=15), house.hal)
+    await house.lobby.change(table.id, to(TableSpec(rules="robert", think_time=15)), house.hal)
     assert table.settings.think_time == 15
     await house.restart()
     (again,) = house.lobby.tables.values()

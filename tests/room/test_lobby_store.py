@@ -13,7 +13,7 @@ from omaha8.room.messages import Sit, TopUp
 from omaha8.room.spec import TableSpec
 from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.records import TableId, TableRecord
-from tests.room.house import House, Line, a_house, seated, the_call, until
+from tests.room.house import House, Line, a_house, seated, the_call, to, until
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ async def test_what_the_disk_did_not_take_of_a_change_is_not_half_there(
     with monkeypatch.context() as patch:
         patch.setattr(house.journal, "update", full)
         with pytest.raises(StoreError):
-            await house.lobby.change(table.id, TableSpec(stakes="6/12"), house.hal)
+            await house.lobby.change(table.id, to(TableSpec(stakes="6/12")), house.hal)
         with pytest.raises(StoreError):
             await house.lobby.close_table(table.id, "Good night.")
     assert (table.spec, table.setup.stakes, table.telling.info.stakes) == (before, "2/4", "2/4")

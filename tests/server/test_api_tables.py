@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from omaha8.server.api_tables import MOST_OWN
+from omaha8.room.open_tables import MOST_OWN
 from omaha8.store.interface import Done, StoreError
-from omaha8.store.records import Write
+from omaha8.store.records import TableRecord, Write
 from omaha8.table import commands as c
 from tests.server.club import Club, club
 
@@ -82,6 +83,41 @@ async def test_nobody_fills_the_lobby_alone(room: Club) -> None:
         while own[2]["id"] in room.lobby.tables:
             await asyncio.sleep(0)
     await room.post("Gus", "/api/tables", {})
+
+
+async def test_requests_at_once_count_and_change_as_one_after_the_other(
+    room: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is on its way to the disk is there for who asks next."""
+    journal = room.store.journal
+    create, update = journal.create, journal.update
+
+    async def slowly(write: Callable[[TableRecord], Awaitable[None]], record: TableRecord) -> None:
+        await asyncio.sleep(0.001)
+        await write(record)
+
+    monkeypatch.setattr(journal, "create", partial(slowly, create))
+    monkeypatch.setattr(journal, "update", partial(slowly, update))
+    room.lobby.create_tables = "everybody"
+    asks = room.asks("Gus")
+    made = await asyncio.gather(*(asks.post("/api/tables", json={}) for _ in range(3 * MOST_OWN)))
+    assert sorted(answer.status_code for answer in made) == [201] * MOST_OWN + [409] * 2 * MOST_OWN
+    table = f"/api/tables/{next(each.json()['id'] for each in made if each.status_code == 201)}"
+    bodies: list[dict[str, Any]] = [
+        {"name": "Nine"},
+        {"stakes": "8/16"},
+        {"private": True},
+        {"think_time": 15.0},
+    ]
+    answers = await asyncio.gather(*(asks.patch(table, json=body) for body in bodies))
+    assert [answer.status_code for answer in answers] == [200] * 4
+    spec = (await room.get("Gus", table))["spec"]
+    assert {name: spec[name] for body in bodies for name in body} == {
+        name: value for body in bodies for name, value in body.items()
+    }
+    closed, late = await asyncio.gather(asks.delete(table), asks.patch(table, json=bodies[0]))
+    assert (closed.status_code, late.status_code) == (200, 404)
+    assert late.json()["error"] == "no_such_table"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -39,7 +40,9 @@ _log: Final = logging.getLogger(__name__)
 FIRST_RETRY: Final = 1.0
 LAST_RETRY: Final = 30.0
 """Seconds until a table whose journal failed is read again."""
-MOST_TABLES: Final = 2000
+
+Change = Callable[[TableSpec], TableSpec]
+"""Makes out of what was asked for of a table what is asked for now."""
 
 
 class Lobby(OpenTables):
@@ -76,6 +79,8 @@ class Lobby(OpenTables):
         self.unreadable: dict[TableId, str] = {}
         """Tables that are there, but could not be taken up, and why."""
         self._specs: dict[TableId, tuple[TableRecord, KeptTable]] = {}
+        self._turns: defaultdict[TableId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Who writes other words for a table: one after the other, each what the last one left."""
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._others: set[asyncio.Task[None]] = set()
         self._stopping = False
@@ -127,37 +132,49 @@ class Lobby(OpenTables):
 
     async def create(self, spec: TableSpec, by: Person | None = None) -> StaffedRoom:
         """Open a table. Raises `RulesError`, `RoomRefused` and `StoreError`."""
-        if len(self.tables) >= MOST_TABLES:
-            raise RoomRefused(Why.NOT_ALLOWED, f"There are {MOST_TABLES} tables; close one first.")
         spec = spec.checked()
-        table = TableId(self.random(5).hex())
-        kept = KeptTable(spec=spec, by=None if by is None else by.id)
-        record = TableRecord(id=table, created=self.now_ms(), info=kept_table_to_json(kept))
-        await self.store.journal.create(record)
-        epoch = await self.store.journal.own(table)
-        room = self._room(record, kept, epoch)
-        if by is not None and spec.private:
-            await self.invites.let_in(table, by.id)
-        self._start(room)
+        with self.opening(by):
+            table = TableId(self.random(5).hex())
+            kept = KeptTable(spec=spec, by=None if by is None else by.id)
+            record = TableRecord(id=table, created=self.now_ms(), info=kept_table_to_json(kept))
+            await self.store.journal.create(record)
+            epoch = await self.store.journal.own(table)
+            room = self._room(record, kept, epoch)
+            if by is not None and spec.private:
+                await self.invites.let_in(table, by.id)
+            self._start(room)
         return room
 
-    async def change(self, table: TableId, spec: TableSpec, by: Person) -> StaffedRoom:
+    async def change(self, table: TableId, change: Change, by: Person) -> StaffedRoom:
         """Another name, clock and door at once, other rules from the next hand on.
 
-        Whoever sits at a table that becomes private, or waits for a chair, is invited. Raises
-        `RulesError`, `RoomRefused`, `Refused` and `StoreError`.
+        Of several at once each changes what the others made of it. Whoever sits at a table that
+        becomes private, or waits for a chair, is invited. Raises `RulesError`, `RoomRefused`,
+        `Refused` and `StoreError`.
         """
-        room, spec = self.tables[table], spec.checked()
-        room.check_change(spec)
-        _log.info("table %s is changed by person %s", table, by.id)
-        if spec.private and not room.private:
-            for person in (by.id, *room.taking_part):
-                await self.invites.let_in(table, person)
-        # First what it is to be: what comes after that is done again if it does not get done.
-        await self._keep(table, spec=spec)
-        room.change(spec)
-        self._show_out(room)
+        async with self._turns[table]:
+            room, kept = self._open(table)
+            if kept.closing is not None:
+                raise RoomRefused(Why.NO_SUCH_TABLE, "That table closes after its hand.")
+            spec = change(kept.spec).checked()
+            room.check_change(spec)
+            _log.info("table %s is changed by person %s", table, by.id)
+            if spec.private and not room.private:
+                for person in (by.id, *room.taking_part):
+                    await self.invites.let_in(table, person)
+            # First what it is to be: what comes after that is done again if it does not get done.
+            await self._keep(table, spec=spec)
+            room.change(spec)
+            self._show_out(room)
         return room
+
+    def _open(self, table: TableId) -> tuple[StaffedRoom, KeptTable]:
+        """A table whose turn it is; it may have been closed before that."""
+        room = self.tables.get(table)
+        if room is None:
+            self._turns.pop(table, None)
+            raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table (any more).")
+        return room, self._specs[table][1]
 
     def _show_out(self, room: StaffedRoom) -> None:
         """Who may not look at a table any more looks at it no longer."""
@@ -166,7 +183,7 @@ class Lobby(OpenTables):
                 client.close(NO_ENTRY)
 
     async def _keep(self, table: TableId, **changes: Any) -> None:
-        """Other words for a table, when they are on disk."""
+        """Other words for a table, when they are on disk; for whose turn it is."""
         record, kept = self._specs[table]
         kept = msgspec.structs.replace(kept, **changes)
         record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
@@ -174,12 +191,16 @@ class Lobby(OpenTables):
         self._specs[table] = record, kept
 
     async def close_table(self, table: TableId, why: str) -> None:
-        """After its hand; the chips go back to their owners. Raises `StoreError`."""
-        room = self.tables[table]
-        if self._specs[table][1].closing is None:
-            # Also after a restart.
-            await self._keep(table, closing=why)
-            room.close(why)
+        """After its hand; the chips go back to their owners.
+
+        Raises `RoomRefused` for one that is not there any more, and `StoreError`.
+        """
+        async with self._turns[table]:
+            room, kept = self._open(table)
+            if kept.closing is None:
+                # Also after a restart.
+                await self._keep(table, closing=why)
+                room.close(why)
 
     def store_fault(self) -> str | None:
         """Why nothing can be kept, if that is so."""
@@ -299,26 +320,30 @@ class Lobby(OpenTables):
     async def _gone(self, room: StaffedRoom) -> None:
         """A table that is closed."""
         self.tables.pop(room.id, None)
-        record, _ = self._specs[room.id]
-        closed = msgspec.structs.replace(record, closed=self.now_ms())
-        await self.store.journal.update(closed)
+        async with self._turns[room.id]:
+            record, _ = self._specs[room.id]
+            closed = msgspec.structs.replace(record, closed=self.now_ms())
+            await self.store.journal.update(closed)
         await self.invites.close_table(room.id)
+        self._turns.pop(room.id, None)
         self._tasks.pop(room.id, None)
 
     async def _again(self, room: StaffedRoom) -> None:
         """Read a table again whose last moves could not be kept, until that works."""
         wait = FIRST_RETRY
-        record, _ = self._specs[room.id]
         while not self._stopping:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LAST_RETRY)
             try:
-                fresh = await self._taken_up(record, room.keeper.epoch)
+                async with self._turns[room.id]:
+                    record, _ = self._specs[room.id]
+                    fresh = await self._taken_up(record, room.keeper.epoch)
+                    if fresh is not None:
+                        self._start(fresh)
             except StoreError as error:
                 _log.error("table %s cannot be read again yet: %s", room.id, error)
                 continue
             if fresh is not None:
-                self._start(fresh)
                 for client in room.keeper.fanout:
                     fresh.join(client)
                     fresh.handle(client, Hello(room.id))

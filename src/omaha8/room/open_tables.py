@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Literal
 
 from omaha8.room.invites import Invites
 from omaha8.room.people_rights import Right, may
@@ -13,6 +15,9 @@ from omaha8.store.records import PersonId, TableId
 
 CreateTables = Literal["host", "registered", "everybody"]
 """Who may open tables."""
+MOST_TABLES: Final = 2000
+MOST_OWN: Final = 5
+"""Tables that somebody may run at a time who is not the host."""
 
 
 class OpenTables:
@@ -22,6 +27,8 @@ class OpenTables:
         self.tables: dict[TableId, StaffedRoom] = {}
         self.invites = invites
         self.create_tables: CreateTables = create_tables
+        self._opening: list[PersonId | None] = []
+        """Whose tables are about to be there."""
 
     def may_create(self, person: Person) -> bool:
         """Whether somebody may open a table here."""
@@ -31,6 +38,26 @@ class OpenTables:
             case "registered":
                 return person.registered and may(person, Right.ASK_FOR_TABLE)
         return may(person, Right.MAKE_TABLES)
+
+    @contextmanager
+    def opening(self, person: Person | None) -> Iterator[None]:
+        """While a table is opened it counts already. Raises `RoomRefused` where that is too many.
+
+        ``person`` is ``None`` for the room itself.
+        """
+        if len(self.tables) + len(self._opening) >= MOST_TABLES:
+            raise RoomRefused(Why.NOT_ALLOWED, f"There are {MOST_TABLES} tables; close one first.")
+        if person is not None and not may(person, Right.MAKE_TABLES):
+            own = sum(room.made_by == person.id for room in self.tables.values())
+            own += self._opening.count(person.id)
+            if own >= MOST_OWN:
+                raise RoomRefused(Why.TOO_MANY, f"You run {own} tables; close one of them first.")
+        by = None if person is None else person.id
+        self._opening.append(by)
+        try:
+            yield
+        finally:
+            self._opening.remove(by)
 
     def find(self, table: str | None, person: Person | None) -> StaffedRoom:
         """A table that somebody may see; without a name the first public one.

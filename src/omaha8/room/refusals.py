@@ -11,6 +11,7 @@ class Why(StrEnum):
     NOT_ALLOWED = "not_allowed"
     NO_SUCH_TABLE = "no_such_table"
     NO_FUNDS = "no_funds"
+    TOO_MANY = "too_many"
     MUTED = "muted"
     TOO_FAST = "too_fast"
     STALE = "stale"
