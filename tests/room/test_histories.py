@@ -185,7 +185,7 @@ async def test_who_looks_on_with_a_delay_has_the_same_delay_here(recorded: Recor
     assert record is not None
     assert record.ended is not None
     soon = record.ended + 59_999
-    with pytest.raises(HandInProgress):
+    with pytest.raises(NoSuchHand):
         await histories.hand(TABLE, "High", number, None, now=soon, delay=60_000)
     lines = await histories.hands(TABLE, None, now=soon, delay=60_000, before=number + 1)
     assert number not in [line.hand for line in lines]
@@ -194,6 +194,31 @@ async def test_who_looks_on_with_a_delay_has_the_same_delay_here(recorded: Recor
     rail = await histories.hand(TABLE, "High", number, None, now=soon + 1, delay=60_000)
     assert own.viewer == seat_of(record, player)
     assert rail.viewer is None
+
+
+async def test_who_is_behind_cannot_tell_a_hand_that_goes_on_from_one_that_never_was() -> None:
+    """However he asks: a hand that he will see in a minute is no hand yet, for him."""
+    played = await restless("robert", "fl", 6)
+    histories, delay, asked = Histories(played.store.journal), 60_000, 0
+    last = played.table.public.hands + 3
+    for _ in range(40):
+        played.step()
+        records = await played.store.journal.hands(TABLE, None, 3)
+        live = records[0]
+        for now in (live.started, live.started + 1, (live.ended or live.started) + delay - 1):
+            seen = {hand.hand for hand in await histories.hands(TABLE, None, now=now, delay=delay)}
+            for number in {*range(1, last)} - seen:
+                for stranger in (None, PersonId(999)):
+                    for tell in (histories.hand, histories.text):
+                        with pytest.raises(NoSuchHand) as said:
+                            await tell(TABLE, "High", number, stranger, now=now, delay=delay)
+                        assert str(said.value) == f"This table has not played a hand {number}."
+                        asked += 1
+        for person in await people_in(played, live.hand) if live.ended is None else ():
+            with pytest.raises(HandInProgress):
+                await histories.hand(TABLE, "High", live.hand, person, now=now, delay=delay)
+    assert asked
+    played.store.close()
 
 
 @pytest.mark.parametrize("limit", [1, 2, 100])

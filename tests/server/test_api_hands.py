@@ -131,8 +131,9 @@ async def test_who_looks_on_later_reads_later(room: Club) -> None:
     assert len((await room.get("Ann", f"{path}/hands"))["hands"]) == HANDS
     for name in ("", "Hal"):
         assert (await room.get(name, f"{path}/hands"))["hands"] == []
-        answer = await room.asks(name).get(f"{path}/hands/1")
-        assert (answer.status_code, answer.json()["error"]) == (409, "hand_in_progress")
+        for number in (1, HANDS, HANDS + 1, HANDS + 2, 1000):
+            answer = await room.asks(name).get(f"{path}/hands/{number}")
+            assert (answer.status_code, answer.json()["error"]) == (404, "no_such_hand")
 
 
 async def closed(room: Club, path: str) -> None:
@@ -150,6 +151,14 @@ async def test_hands_are_there_when_the_table_is_closed(room: Club) -> None:
     await closed(room, path)
     assert await room.get("Ann", f"{path}/hands/1") == before
     assert len((await room.get("Bob", f"{path}/hands"))["hands"]) == HANDS
+
+
+async def test_a_table_that_closes_tells_its_last_hand_no_earlier(room: Club) -> None:
+    path = await played(room, spectator_delay=60)
+    await closed(room, path)
+    assert len((await room.get("Ann", f"{path}/hands"))["hands"]) == HANDS
+    assert (await room.get("", f"{path}/hands"))["hands"] == []
+    assert (await room.asks("").get(f"{path}/hands/{HANDS}")).status_code == 404
 
 
 async def test_a_closed_private_table_stays_private(room: Club) -> None:

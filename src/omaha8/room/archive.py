@@ -21,7 +21,7 @@ async def table_to_read(lobby: Lobby, table: TableId, person: Person | None) -> 
     kept = None if record is None else kept_table(record.info)
     if kept is None or not _may_read(lobby, table, kept, person):
         raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table.")
-    return kept.spec.name, 0.0
+    return kept.spec.name, kept.spec.spectator_delay
 
 
 def _may_read(lobby: Lobby, table: TableId, kept: KeptTable, person: Person | None) -> bool:

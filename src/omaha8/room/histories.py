@@ -59,7 +59,7 @@ class NoSuchHand(LookupError):
 
 
 class HandInProgress(ValueError):
-    """Its history is there when it is over, for who looks on when his delay is over."""
+    """Its history is there when it is over."""
 
 
 class HandPlayer(msgspec.Struct, frozen=True):
@@ -202,7 +202,9 @@ class Histories:
         self, table: TableId, number: int, person: PersonId | None, now: int, delay: int
     ) -> tuple[HandRecord, list[NumberedEvent]]:
         record = await self._journal.hand(table, number)
-        if record is None:
+        known = record is not None and _is_told(record, person, now, delay)
+        # Who is behind learns of a hand when he may see it, and not before that it goes on.
+        if record is None or (delay and not known and seat_of(record, person) is None):
             raise NoSuchHand(f"This table has not played a hand {number}.")
         if not _is_told(record, person, now, delay):
             raise HandInProgress(f"Hand {number} is not over yet; its history comes then.")
