@@ -206,7 +206,7 @@ class Histories:
         # Who is behind learns of a hand when he may see it, and not before that it goes on.
         if record is None or (delay and not known and seat_of(record, person) is None):
             raise NoSuchHand(f"This table has not played a hand {number}.")
-        if not _is_told(record, person, now, delay):
+        if not known:
             raise HandInProgress(f"Hand {number} is not over yet; its history comes then.")
         found = [
             *await self._earlier(table, record),
