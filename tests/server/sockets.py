@@ -32,6 +32,8 @@ class Socket:
         self._inbox.put_nowait({"type": "websocket.connect"})
         self.raw: list[str] = []
         self.close_code: int | None = None
+        self.denied: tuple[int, dict[bytes, bytes]] | None = None
+        """Status and headers of the answer to the handshake, where it was no connection."""
         self.stuck = False
         self._told = asyncio.Event()
         headers = [(b"host", host.encode())]
@@ -52,6 +54,7 @@ class Socket:
             "query_string": b"",
             "headers": headers,
             "subprotocols": [],
+            "extensions": {"websocket.http.response": {}},
         }
         self.task = asyncio.create_task(app(scope, self._inbox.get, self._send))
 
@@ -62,6 +65,8 @@ class Socket:
             self.raw.append(message["text"])
         elif message["type"] == "websocket.close":
             self.close_code = message["code"]
+        elif message["type"] == "websocket.http.response.start":
+            self.denied = message["status"], dict(message["headers"])
         self._told.set()
 
     def say(self, text: str | bytes | dict[str, Any]) -> None:

@@ -12,7 +12,9 @@ import pytest
 
 from omaha8.room.settings import AT_ONCE
 from omaha8.room.spec import TableSpec
+from omaha8.server import create_app
 from omaha8.server import socket as socket_module
+from omaha8.server.limits import NO_LIMITS, Limits, Rate
 from tests.server.served import Served, served
 from tests.server.sockets import Socket
 
@@ -158,6 +160,21 @@ async def test_a_page_of_another_origin_gets_no_connection(room: Served) -> None
     own = Socket(room.app, origin="http://table.test")
     own.say({"type": "ping"})
     assert await own.told(1) == [{"type": "pong"}]
+
+
+async def test_who_connects_too_often_is_told_when_to_try_again(room: Served) -> None:
+    rare = msgspec.structs.replace(NO_LIMITS, requests_of_address=Rate(2, 60.0))
+    app = create_app(room.lobby, limits=Limits(rare))
+    for _ in range(2):
+        socket = Socket(app)
+        socket.say({"type": "ping"})
+        assert await socket.told(1) == [{"type": "pong"}]
+    third = Socket(app)
+    await asyncio.wait_for(third.task, 5)
+    assert third.denied is not None
+    status, headers = third.denied
+    assert status == 429
+    assert 50 < int(headers[b"retry-after"]) <= 60
 
 
 async def test_who_does_not_say_hello_is_not_kept(

@@ -22,7 +22,6 @@ CODES: Final = frozenset(
         "illegal",
         "malformed",
         "hello_first",
-        "busy",
     }
 )
 """Codes of refusals that are counted by name; whatever else comes up is ``other``."""

@@ -14,9 +14,10 @@ from omaha8.room.lobby import Lobby
 from omaha8.room.messages import ClientMessage, Error, Hello, JoinList, Ping, Pong, Sit
 from omaha8.room.refusals import RoomRefused
 from omaha8.room.staffed import StaffedRoom as Room
+from omaha8.server.api import too_fast
 from omaha8.server.auth import Doorman
 from omaha8.server.direct import wire_of
-from omaha8.server.errors import ApiError
+from omaha8.server.errors import ApiError, error_response
 from omaha8.server.limits import Limits
 from omaha8.server.origin import same_origin
 from omaha8.server.wire import Malformed, decode
@@ -34,9 +35,13 @@ _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 async def serve_socket(socket: WebSocket, lobby: Lobby, doorman: Doorman, limits: Limits) -> None:
     """Serve one connection until either end closes it."""
     addresses = doorman.addresses
-    busy = limits.requests_of_address.wait(addresses.client(socket))
-    if busy or not same_origin(socket.headers, https=addresses.secure(socket)):
-        await socket.close(1013 if busy else 1008)
+    wait = limits.requests_of_address.wait(addresses.client(socket))
+    if wait:
+        await socket.send_denial_response(error_response(too_fast(wait)))
+        return
+    if not same_origin(socket.headers, https=addresses.secure(socket)):
+        # Before a connection is accepted this is the status 403.
+        await socket.close(1008)
         return
     try:
         known = doorman.who(socket)
