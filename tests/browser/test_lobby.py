@@ -223,10 +223,21 @@ def test_who_runs_a_table_changes_it_in_the_same_form(visitor: Visitor) -> None:
     server.answers |= {"GET rules": RULES, "GET tables/k3x9": CHANGED, "PATCH tables/k3x9": {}}
     visitor.open("create.html?table=k3x9")
     assert page.locator("h1").inner_text() == "Change Friday"
-    assert page.locator("[name=seats]").is_hidden()  # there for good
+    for name in ("seats", "bots", "spectator_delay"):  # there for good
+        assert page.locator(f"[name={name}]").is_hidden()
+    stays = page.locator("#stays").inner_text()
+    assert stays.startswith("Seats (6), bots (0) and the observers’ delay (0 s) stay as they are: ")
+    back = page.get_by_role("link", name="Back to the table")
+    assert back.get_attribute("href") == "table.html?id=k3x9"
+    here = page.locator("o8-site nav [aria-current=page]")
+    assert here.all_inner_texts() == ["Change table"]
+    assert here.get_attribute("href") == "create.html?table=k3x9"
     page.locator("[name=name]").fill("Saturday")
     page.locator("[name=stakes]").fill("2/4")
     page.locator("[name=max_buy_in]").fill("")
+    page.locator("[name=think_time]").fill("30")
+    page.locator("[name=time_bank]").fill("0")
+    page.get_by_label("Private").check()
     page.get_by_text("House rules", exact=True).click()
     ante = page.locator(".option", has=page.locator("select[name=ante]"))
     ante.get_by_role("button", name="As the preset").click()
@@ -238,6 +249,7 @@ def test_who_runs_a_table_changes_it_in_the_same_form(visitor: Visitor) -> None:
     assert spec.changed == ("rake",)
     assert (spec.name, spec.setup().title) == ("Saturday", "Pot Limit Omaha Hi/Lo 2/4")
     assert (spec.setup().max_buy_in, spec.structure) == (800, "pl")
+    assert (spec.think_time, spec.time_bank, spec.private) == (30.0, 0.0, True)
 
 
 def test_a_table_that_is_named_after_its_game_is_so_after_a_change(visitor: Visitor) -> None:
@@ -263,6 +275,12 @@ def test_nobody_else_changes_it(visitor: Visitor) -> None:
     visitor.open("create.html?table=k3x9")
     assert "who opened the table" in visitor.page.locator("#may-not").inner_text()
     assert visitor.page.locator("form#table").is_hidden()
+
+
+def test_a_new_table_is_marked_as_such(creator: Visitor) -> None:
+    here = creator.page.locator("o8-site nav [aria-current=page]")
+    assert here.all_inner_texts() == ["New table"]
+    assert creator.page.locator("#stays").is_hidden()
 
 
 def test_what_differs_from_the_preset_is_sent_and_can_be_put_back(creator: Visitor) -> None:

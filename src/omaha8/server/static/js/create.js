@@ -187,6 +187,17 @@ function build({ presets, options, limits, usual }, table) {
   });
 }
 
+/**
+ * What no change is possible of, and why.
+ * @param {{seats: number, spec: {bots: number, spectator_delay: number}}} table
+ */
+function whatStays({ seats, spec: { bots, spectator_delay: delay } }) {
+  return (
+    `Seats (${seats}), bots (${bots}) and the observers’ delay (${delay} s) stay as they are: blinds and button ` +
+    "go round these chairs, and who sat down relies on how late he is seen. For others open a new table."
+  );
+}
+
 /** @param {string} text */
 function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -246,9 +257,13 @@ try {
   } else {
     const table = await ask("GET", `api/tables/${encodeURIComponent(CHANGED)}`);
     setText(byId("title"), `Change ${table.name}`);
-    document.title = `${table.name} - omaha8`;
-    byId("when").hidden = !table.runs;
-    if (table.runs) build(rules, table);
+    document.title = `Change ${table.name} - omaha8`;
+    if (table.runs) {
+      setText(byId("stays"), whatStays(table));
+      byId("back").setAttribute("href", `table.html?id=${encodeURIComponent(table.id)}`);
+      byId("when").hidden = false;
+      build(rules, table);
+    }
     else sayWhyNot("That is for the host and for who opened the table.");
   }
 } catch (error) {

@@ -8,16 +8,19 @@ import { say } from "./rows.js";
 
 /** @import { Account } from "./person.js" */
 
+const FILE = location.pathname.split("/").at(-1) || "./";
+/** The form of a table that is open is a page of its own. */
+const HERE = FILE === "create.html" && new URLSearchParams(location.search).has("table") ? `${FILE}${location.search}` : FILE;
+
 /** @type {[href: string, words: string, shown: (account: Account) => boolean][]} */
 const PAGES = [
   ["./", "Lobby", () => true],
   ["create.html", "New table", (account) => account.may_create_tables],
+  [HERE, "Change table", () => HERE !== FILE],
   ["account.html", "Account", () => true],
   ["host.html", "Host", ({ person }) => isStaff(person)],
   ["verify.html", "Check a hand", () => true],
 ];
-
-const HERE = location.pathname.split("/").at(-1) || "./";
 
 export class SiteElement extends HTMLElement {
   #nav = h("nav", { "aria-label": "Pages" });
