@@ -90,6 +90,8 @@ class Scene:
         if self.viewer is not None and self.table.public.seats[self.viewer] is None:
             self.ask(c.Sit(names[self.viewer], self.setup.buy_in, self.viewer))
         self.told = len(self.log)
+        self.kept: dict[str, int] = {}
+        """For whom on the waiting list a chair is kept, and for how many ms."""
         self.changes: dict[str, Any] = {}
         """What is otherwise in the view than at the table."""
         self.info: dict[str, Any] = {}
@@ -113,6 +115,7 @@ class Scene:
             tuple(explain(self.hand.public, self.names)),
             turn_id=self.turn_id,
             next_hand_in_ms=NEXT_HAND_MS if self.hand.over else None,
+            kept=self.kept,
         )
         return msgspec.structs.replace(view, **self.changes)
 
@@ -129,6 +132,7 @@ class Scene:
             usual=self.setup.buy_in,
             balance=BALANCE,
             credit=0,
+            kept=self.kept,
         )
 
     def welcome(self, stream: str) -> Welcome:

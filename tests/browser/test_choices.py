@@ -161,7 +161,7 @@ def test_to_be_filled_up_by_itself(stage: Stage) -> None:
     ticked(page, "#chips").click()
     dialog = page.get_by_role("dialog", name="Chips")
     dialog.get_by_label("When below").fill("100")
-    dialog.get_by_role("button", name="Top up").click()
+    dialog.get_by_role("button", name="Set auto top-up").click()
     page.wait_for_selector("text=When below 100 you are topped up to 200.")
     dialog.get_by_role("button", name="No auto top-up").click()
     page.wait_for_selector("button:has-text('No auto top-up')", state="hidden")

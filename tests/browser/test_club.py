@@ -128,9 +128,11 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
         note.get_by_label("Note").fill("Waits for the nuts.")
         note.get_by_role("button", name="Keep").click()
         note.wait_for(state="hidden")
-        host.locator("o8-hands .hand").last.get_by_role("link", name="Check").click()
-        host.wait_for_selector("#result:visible")
-        checked = host.locator("#result").inner_text()
+        last = host.locator("o8-hands .hand").last
+        with host.context.expect_page() as opened:
+            last.get_by_role("link", name="Check").click()
+        opened.value.wait_for_selector("#result:visible")
+        checked = opened.value.locator("#result").inner_text()
         assert "Every card told was opened, and no other" in checked
         assert "✓" in checked
         assert "✕" not in checked

@@ -192,13 +192,20 @@ def test_an_impossible_buy_in_or_no_name_is_not_sent(stage: Stage, field: str, w
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [(4003, "This table is closed."), (4004, "You are signed out"), (4005, "no such table")],
+    [
+        (4003, "This table is closed."),
+        (4004, "You are signed out"),
+        (4005, "no such table"),
+        (4006, "open too many times"),
+    ],
 )
 def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
     stage: Stage, code: int, words: str
 ) -> None:
     page = stage.page
     stage.show(hands.LOW_DRAW)
+    if code == 4004:
+        stage.server.person = None
     stage.hang_up(code)
     gate = page.locator("o8-gate")
     gate.wait_for()
@@ -209,6 +216,23 @@ def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
     assert gate.get_by_role("link", name="My chips").is_visible() == (code == 4003)
     page.wait_for_timeout(700)
     assert stage.connections == 1
+
+
+def test_a_page_whose_session_ended_comes_back_with_the_new_one_of_its_browser(
+    stage: Stage,
+) -> None:
+    page = stage.page
+    stage.show(hands.LOW_DRAW)
+    stage.hang_up(4004)
+    page.wait_for_function("() => !document.body.classList.contains('lost')")
+    stage.settle()
+    assert stage.connections == 2
+    assert page.locator("o8-gate").is_hidden()
+    assert page.locator("o8-seat.hero").is_visible()
+    # Once, and not for ever.
+    stage.hang_up(4004)
+    page.locator("o8-gate:has-text('You are signed out')").wait_for()
+    assert stage.connections == 2
 
 
 def test_the_last_words_of_a_server_are_shown_until_it_is_back(stage: Stage) -> None:

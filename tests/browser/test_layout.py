@@ -216,6 +216,9 @@ def test_the_log_opens_and_closes(each_size: Stage) -> None:
     assert panel.is_visible() is wide
     if not wide:
         toggle.click()
+        # The narrow button says "Chat".
+        assert page.locator("#tab-chat").get_attribute("aria-selected") == "true"
+        page.locator("#tab-log").click()
     assert "Emil bets 40" in panel.inner_text()
     assert page.evaluate(SMALLEST_TEXT) == []
     page.locator("#panel-close").click()

@@ -96,8 +96,11 @@ def test_what_the_seal_says_lies_above_the_cards_and_its_link_can_be_pressed(pho
     box = link.bounding_box()
     assert box is not None
     assert box["height"] >= 44
-    link.click()
-    page.wait_for_url("**/verify.html")
+    # In a tab of its own: the table stays in sight.
+    with page.context.expect_page() as opened:
+        link.click()
+    opened.value.wait_for_url("**/verify.html")
+    assert page.locator("o8-table").is_visible()
 
 
 def test_a_deal_without_a_part_of_ones_own_has_a_sign_of_its_own(stage: Stage) -> None:

@@ -70,8 +70,8 @@ def test_who_got_up_keeps_his_name_in_the_log(wide: Stage) -> None:
 WORDS: Final = """async (messages) => {
   const { INITIAL, fold } = await import("/js/state.js");
   const { between } = await import("/js/between.js");
-  const { words, until } = between(messages.reduce(fold, INITIAL));
-  return [words, until];
+  const { words, then } = between(messages.reduce(fold, INITIAL));
+  return [words, then];
 }"""
 
 
@@ -89,7 +89,7 @@ def test_the_page_says_what_is_waited_for(wide: Stage) -> None:
     assert words_told(wide, rail)[0] == "Sit down to start; the bots wait for you."
     ann = Guest(room, "Ann")
     ann.sit()
-    assert words_told(wide, ann) == ["", "First hand"]
+    assert words_told(wide, ann) == ["First hand in {s} s", "First hand now"]
 
 
 def test_a_full_table_says_that_one_watches(wide: Stage) -> None:

@@ -225,14 +225,19 @@ function notes() {
   });
 }
 
-/** Back to the table that sent somebody here to sign in, with the invitation that he had. */
-function goBack() {
+/** The table that sent somebody here to sign in, with the invitation that he had; or null. */
+function wayBack() {
   const given = new URLSearchParams(location.hash.slice(1));
   const table = given.get("back");
-  if (table === null) return;
+  if (table === null) return null;
   const id = table ? `?id=${encodeURIComponent(table)}` : "";
   const invite = given.get("invite");
-  location.assign(`table.html${id}${invite ? `#${new URLSearchParams({ invite })}` : ""}`);
+  return `table.html${id}${invite ? `#${new URLSearchParams({ invite })}` : ""}`;
+}
+
+function goBack() {
+  const back = wayBack();
+  if (back !== null) location.assign(back);
 }
 
 signIn.modes = ["login", "register", "guest", "recover"];
@@ -243,13 +248,15 @@ onPerson((account) => {
   const { person } = account;
   signIn.hidden = person !== null;
   parts.hidden = person === null;
-  const key = JSON.stringify(account);
+  const back = wayBack();
+  const key = JSON.stringify([account, back]);
   if (key === drawn) return;
   drawn = key;
   parts.replaceChildren(
     ...(person
       ? [
           h("div", { id: "secrets" }),
+          ...(back === null ? [] : [h("p", {}, h("a", { class: "button strong", href: back }, "Back to the table"))]),
           chips(account),
           ...(person.registered ? [] : [keepName()]),
           notes(),

@@ -54,13 +54,20 @@ export function sentence(error) {
 }
 
 /**
+ * The part of the address behind "#" that begins with `name=`.
+ * @param {string} name
+ */
+export function readFromAddress(name) {
+  return new URLSearchParams(location.hash.slice(1)).get(name);
+}
+
+/**
  * The part of the address behind "#" that begins with `name=`, taken off the address at once, so
  * that no one-time link stays in the history.
  * @param {string} name
  */
 export function takeFromAddress(name) {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const value = given.get(name);
+  const value = readFromAddress(name);
   if (value === null) return null;
   history.replaceState(history.state, "", location.pathname + location.search);
   return value;

@@ -10,15 +10,15 @@ const NOT_DEALT_IN = ["waiting", "owes", "posting"];
 
 /**
  * @param {State} state
- * @returns {{words: string, until: string, offers: Offer[]}} `until`: what the seconds to the next
- *   hand are counted down to, or empty where there is more to say
+ * @returns {{words: string, ms: number | null, then: string, offers: Offer[]}} `words` with `{s}` for
+ *   the seconds that are left of `ms`, and what is said `then`
  */
 export function between(state) {
   const { hand, view, viewer, seats, table } = state;
   const me = viewer === null ? null : seats[viewer];
-  const words = [newsWords(state), me?.cleared ? CLEARED : "", waitingWords(state)].filter(Boolean).join(" ");
-  const until = words ? "" : `${hand ? "Next" : "First"} hand`;
-  if (!me || !view || viewer === null) return { words, until, offers: [] };
+  const said = [newsWords(state), me?.cleared ? CLEARED : "", waitingWords(state)].filter(Boolean).join(" ");
+  const told = said ? { words: said, ...kept(state) } : nextHand(state);
+  if (!me || !view || viewer === null) return { ...told, offers: [] };
   const mine = hand?.seats[viewer] ?? null;
   /** @type {Offer[]} */
   const offers = [];
@@ -37,7 +37,27 @@ export function between(state) {
     const asked = view.own?.offers.some(({ choices }) => choices.some(({ strong }) => strong));
     offers.push({ label: "Next hand", message: { type: "next" }, strong: !asked });
   }
-  return { words, until, offers };
+  return { ...told, offers };
+}
+
+/**
+ * How long a chair is kept for who has waited for it.
+ * @param {State} state
+ */
+function kept({ view }) {
+  return { ms: view?.listed?.offer_ms ?? null, then: "The chair was kept for you, and is not any more." };
+}
+
+/**
+ * What is counted down to when there is nothing else to say.
+ * @param {State} state
+ */
+function nextHand({ view, viewer, table }) {
+  const which = view?.hand ? "Next" : "First";
+  const late = viewer === null ? Math.round((table?.spectator_delay_ms ?? 0) / 1000) : 0;
+  const then = late ? `A hand may be going on: you see it ${late} seconds late.` : `${which} hand now`;
+  const ms = view?.next_hand_in_ms ?? null;
+  return { words: ms === null ? "" : `${which} hand in {s} s`, ms, then };
 }
 
 /**
@@ -53,10 +73,10 @@ function mayShow(mine, rules) {
  * What somebody without a chair has to know first, or nothing.
  * @param {State} state
  */
-function newsWords({ viewer, seats, name, view }) {
+function newsWords({ viewer, seats, view }) {
   if (viewer !== null) return "";
-  const place = name === null ? -1 : (view?.waiting.indexOf(name) ?? -1);
-  if (place >= 0) return placeWords(place, view?.waiting.length ?? 0, seats);
+  if (view?.listed) return placeWords(view.listed);
+  if (allKept(view, seats)) return `${keptWords(view?.kept ?? [])}; you may wait for the next one.`;
   if (!seats.length || seats.some((player) => !player)) return "";
   // At a table of two nobody makes room.
   return seats.length > 2 && seats.some((player) => player?.bot)
@@ -65,16 +85,30 @@ function newsWords({ viewer, seats, name, view }) {
 }
 
 /**
- * Where somebody stands on the waiting list, or that it is his turn.
- * @param {number} place from 0
- * @param {number} all
+ * Whether every free chair is kept for somebody on the waiting list.
+ * @param {State["view"]} view
  * @param {State["seats"]} seats
  */
-function placeWords(place, all, seats) {
-  if (place === 0 && seats.some((player) => !player)) return "A chair is free for you: sit down.";
-  return place === 0 && all === 1
+export function allKept(view, seats) {
+  const free = seats.filter((player) => !player).length;
+  return free > 0 && (view?.kept?.length ?? 0) >= free;
+}
+
+/** @param {{name: string}[]} kept */
+function keptWords(kept) {
+  const names = kept.map(({ name }) => name).join(" and ");
+  return kept.length === 1 ? `The free chair is kept for ${names}` : `The free chairs are kept for ${names}`;
+}
+
+/**
+ * Where somebody stands on the waiting list, or that it is his turn.
+ * @param {{place: number, of: number, offer_ms: number | null}} listed
+ */
+function placeWords({ place, of, offer_ms }) {
+  if (offer_ms !== null) return "A chair is kept for you for {s} s: sit down.";
+  return place === 1 && of === 1
     ? "You are next for a chair."
-    : `You are number ${place + 1} of ${all} who wait for a chair.`;
+    : `You are number ${place} of ${of} who wait for a chair.`;
 }
 
 /**

@@ -80,3 +80,26 @@ export function byId(id) {
 export function tell(from, type, detail = {}) {
   from.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
 }
+
+/**
+ * The one element of that tag in the page.
+ * @template {HTMLElement} T
+ * @param {string} tag
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function part(tag, kind) {
+  const element = document.querySelector(tag);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${tag}`);
+  return element;
+}
+
+/**
+ * Handles the events that `tell` sends, of that type.
+ * @template T
+ * @param {string} type
+ * @param {(detail: T) => void} handle
+ */
+export function on(type, handle) {
+  document.addEventListener(type, (event) => handle(/** @type {CustomEvent<T>} */ (event).detail));
+}

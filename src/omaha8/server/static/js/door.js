@@ -1,20 +1,21 @@
 // Who comes to the table, and by which door: a name for a stranger, an invitation for a private table.
 
-import { ask, takeFromAddress } from "./api.js";
-import { refresh } from "./person.js";
+import { ask, readFromAddress, takeFromAddress } from "./api.js";
+import { nameGiven, refresh } from "./person.js";
 
 /** The table that the address names; null is the only one, or the first public one. */
 export const TABLE = new URLSearchParams(location.search).get("id");
 
-let invitation = takeFromAddress("invite");
+let invitation = readFromAddress("invite");
 
 /**
- * A guest of that name, from now on in this browser.
+ * A guest of that name, from now on in this browser; what is to be said of it, or nothing.
  * @param {string} name
  */
 export async function enter(name) {
   await ask("POST", "api/guest", { name });
-  await refresh();
+  const { person } = await refresh();
+  return person ? nameGiven(name, person.name) : "";
 }
 
 /** Where to sign in, and how to come back from there. */
@@ -28,5 +29,7 @@ export function signInAddress() {
 export async function admit() {
   if (invitation === null) return;
   await ask("POST", "api/invites", { token: invitation });
+  // Until then it stays: who loads the page again before he has come in still needs it.
+  takeFromAddress("invite");
   invitation = null;
 }

@@ -5,6 +5,7 @@ import { Asks } from "./asks.js";
 import { between } from "./between.js";
 import { TurnClock } from "./clock.js";
 import { Connection } from "./connection.js";
+import { on, part } from "./dom.js";
 import { admit, enter, TABLE } from "./door.js";
 import { ActionsElement } from "./elements/actions.js";
 import { BetweenElement } from "./elements/between.js";
@@ -29,7 +30,8 @@ import { drawHeader, setUpHeader } from "./header.js";
 import { putDown, showLifted } from "./lift.js";
 import { remember } from "./memory.js";
 import { lookBefore, play } from "./motion.js";
-import { setUpPanel } from "./panel.js";
+import { drawTurn, setUpPanel } from "./panel.js";
+import { refresh } from "./person.js";
 import { INITIAL, fold } from "./state.js";
 
 /** @import { ServerError, ServerMessage, Welcome } from "./types.js" */
@@ -59,11 +61,24 @@ const deals = new DealWatch();
 /** Messages that change nothing that is kept, and have no name to be answered by. */
 const UNNAMED = new Set(["hello", "next", "say", "react", "commit", "reveal", "ping"]);
 
-/** The table is closed, the session is revoked, one may not watch: there is nothing to come back to. */
-const ENDS = new Set([4003, 4004, 4005]);
+/**
+ * The table is closed, the session is revoked, one may not watch: there is nothing to come back to.
+ * Or it is open elsewhere too often, where each that comes back sends away another.
+ */
+const ENDS = new Set([4003, 4004, 4005, 4006]);
+
+const REVOKED = 4004;
+/** A browser with another session comes back at once; if that is ended as well, something is wrong. */
+const ONCE_IN_MS = 10_000;
+/** So long the page waits for the state of a table that is seen late, before it offers a chair of it. */
+const UNSEEN_MS = 1000;
 
 /** @type {State} */
 let state = INITIAL;
+/** When the session was ended, and the browser had another one already. */
+let cameBack = -Infinity;
+/** Whether the viewer has asked to get up himself. */
+let getsUp = false;
 /** What the server said before it hung up. */
 let farewell = "";
 /** Whether the viewer may stop this table's clocks and invite to it; what differs from the preset. */
@@ -79,10 +94,21 @@ const connection = new Connection(address.href, {
   changed: (connected) => document.body.classList.toggle("lost", !connected),
   ended: (code) => {
     if (!ENDS.has(code)) return false;
-    gate.close(code, farewell, state.person !== null);
+    if (code === REVOKED) comeBack();
+    else gate.close(code, farewell, state.person !== null);
     return true;
   },
 });
+
+/** The session is ended: in another tab one may have signed in, or got a password. */
+async function comeBack() {
+  const { person } = await refresh();
+  if (person && performance.now() - cameBack > ONCE_IN_MS) {
+    cameBack = performance.now();
+    return connection.reopen();
+  }
+  gate.close(REVOKED, farewell, state.person !== null);
+}
 
 /** Which table, and what has been seen of it. */
 function hello() {
@@ -109,12 +135,15 @@ function receive(message) {
   if (state !== before && !state.behind) watchDeal(message);
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
+  if (message.type === "events" && message.events.some(({ type }) => type === "rules_changed")) askOfTable(state.table?.id ?? "");
   if (message.type === "snapshot" && JSON.stringify(message.table) !== JSON.stringify(before.table)) askOfTable(message.table.id);
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.
     connection.send(hello());
   }
+  if (before.viewer !== null && state.viewer === null) gotUp(before);
+  if (before.viewer === null && state.viewer !== null) getsUp = false;
   if (state.view && state !== before) draw(before, message.type === "events");
   if (message.type !== "welcome" && !state.behind) fulfil();
 }
@@ -138,9 +167,35 @@ function watchDeal(message) {
 function welcomed(message, before) {
   farewell = "";
   chat.quiet();
+  setTimeout(drawUnseen, UNSEEN_MS);
+  if (message.person !== before.person) showNotes();
   if (message.person !== before.person || message.table.id !== before.table?.id) askOfTable(message.table.id);
   if (before.stream !== message.stream) return asks.forget();
   for (const asked of asks.unanswered()) connection.send(asked);
+}
+
+/**
+ * Who did not ask for it himself is told what happened to his chair.
+ * @param {State} before
+ */
+function gotUp({ stream }) {
+  if (stream === state.stream && !getsUp) toast.say("Your chair was freed: your chips are back in your account.", false, true);
+}
+
+/** A table that is seen late may have nothing to show yet: one may sit down all the same. */
+function drawUnseen() {
+  if (state.view || !state.table?.spectator_delay_ms) return;
+  sit.hidden = state.viewer !== null;
+  sit.update(state);
+  drawNotices();
+  drawHeader(state, told);
+  document.body.classList.add("ready");
+}
+
+/** Marks the players on whom the viewer has notes. */
+async function showNotes() {
+  const { notes = [] } = state.person === null ? {} : await ask("GET", "api/notes").catch(() => ({}));
+  table.noted = new Set(notes.map((/** @type {{name: string}} */ { name }) => name));
 }
 
 /** @param {string} id of the table */
@@ -166,6 +221,8 @@ function fulfil() {
 /** @param {ServerError} error */
 function refused({ code, message, id }) {
   asks.answered(id);
+  if (code === "table_full") sit.refuse();
+  if (code === "muted" || code === "too_fast") chat.giveBack();
   if ((code === "no_such_table" || code === "not_allowed") && !state.view) {
     gate.close(4005, message, state.person !== null);
   } else {
@@ -183,6 +240,9 @@ function draw(before, moving) {
   if (view?.hand !== before.view?.hand) {
     putDown();
     hands.refresh();
+    // Of a table that is seen late the last hand is listed late, too.
+    const late = state.table?.spectator_delay_ms ?? 0;
+    if (late) setTimeout(() => hands.refresh(), late + UNSEEN_MS);
   }
   const seen = lookBefore(table);
   const mine = view?.legal ?? null;
@@ -193,6 +253,8 @@ function draw(before, moving) {
   readout.update(view?.readout ?? null);
   const own = view?.hands.find(({ seat }) => seat === viewer) ?? null;
   showdown.update(view?.showdown ?? null, own);
+  if (viewer !== null && state.seats[viewer]?.leaving) getsUp = true;
+  drawTurn(mine ? view : null);
   actions.update(mine, {
     turn: mine ? JSON.stringify([view?.hand, street, mine]) : "",
     structure: hand?.game.structure ?? "",
@@ -231,7 +293,9 @@ function drawNotices() {
 
 /** @param {object} message */
 function say(message) {
-  const named = !UNNAMED.has(/** @type {{type: string}} */ (message).type);
+  const { type } = /** @type {{type: string}} */ (message);
+  if (type === "stand" || type === "come_back") getsUp = type === "stand";
+  const named = !UNNAMED.has(type);
   const asked = named ? asks.named(message) : null;
   if (connection.send(asked ?? message)) {
     if (asked) asks.sent(asked);
@@ -249,33 +313,12 @@ function allow() {
   drawHeader(state, told);
 }
 
-/**
- * The one element of that tag in the page.
- * @template {HTMLElement} T
- * @param {string} tag
- * @param {new () => T} kind
- * @returns {T}
- */
-function part(tag, kind) {
-  const element = document.querySelector(tag);
-  if (!(element instanceof kind)) throw new Error(`the page has no ${tag}`);
-  return element;
-}
-
-/**
- * @template T
- * @param {string} type
- * @param {(detail: T) => void} handle
- */
-function on(type, handle) {
-  document.addEventListener(type, (event) => handle(/** @type {CustomEvent<T>} */ (event).detail));
-}
-
 on("act", (/** @type {{action: object}} */ { action }) => {
   say({ type: "act", hand: state.view?.hand ?? 0, turn: state.view?.turn_id ?? 0, action });
 });
 on("say", (/** @type {{message: object}} */ { message }) => say(message));
 on("complain", (/** @type {{text: string}} */ { text }) => toast.say(text));
+on("noted", () => showNotes());
 on("report", (/** @type {{text: string}} */ { text }) => toast.say(text, false, true));
 on("take-seat", (/** @type {{seat: number}} */ { seat }) => {
   if (state.viewer === null) return sit.take(seat);
@@ -296,34 +339,38 @@ on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, sea
 on("enter", async (/** @type {{name: string}} */ { name }) => {
   // Asked at the door of a private table.
   try {
-    await enter(name);
+    announce(await enter(name));
   } catch (error) {
     return gate.complain(sentence(error));
   }
   await admit().then(start, (error) => gate.ask(sentence(error), false));
 });
-on("sit", async (/** @type {{name: string, message: object}} */ { name, message }) => {
+on("sit", (/** @type {{name: string, message: object}} */ { name, message }) => sayAs(name, message));
+on("list", (/** @type {{name: string, on: boolean}} */ { name, on }) => {
+  sayAs(name, { type: on ? "join_list" : "leave_list" });
+});
+
+/**
+ * Says it at once, or as soon as a stranger has that name.
+ * @param {string} name
+ * @param {object} message
+ */
+async function sayAs(name, message) {
   if (state.person !== null) return say(message);
   try {
-    await enter(name);
+    announce(await enter(name));
   } catch (error) {
     return sit.complain(sentence(error));
   }
   remember("name", name);
   wish = message;
   connection.reopen();
-});
-on("list", async (/** @type {{name: string, on: boolean}} */ { name, on }) => {
-  const message = { type: on ? "join_list" : "leave_list" };
-  if (state.person !== null) return say(message);
-  try {
-    await enter(name);
-  } catch (error) {
-    return sit.complain(sentence(error));
-  }
-  wish = message;
-  connection.reopen();
-});
+}
+
+/** @param {string} words about the name that one has got, if there is something to say */
+function announce(words) {
+  if (words) toast.say(words, false, true);
+}
 
 function start() {
   connection.reopen();

@@ -8,6 +8,8 @@ import { recall, remember } from "./memory.js";
 /** @import { LogElement } from "./elements/log.js" */
 
 const ROOMY = matchMedia("(min-width: 1180px)");
+/** As in phone.css. */
+const NARROW = matchMedia("(max-width: 819px) and (min-height: 481px), (max-width: 699px)");
 
 /** @typedef {"log" | "chat" | "hands"} Pane */
 
@@ -52,12 +54,13 @@ export function setUpPanel({ log, chat, hands, table }) {
   };
   toggle.addEventListener("click", () => {
     if (isOpen()) return close();
-    // Who is spoken to wants to read that.
-    if (chat.unread) choose("chat");
+    // Who is spoken to wants to read that; and there is room only for "Chat" on a narrow button.
+    if (chat.unread || NARROW.matches) choose("chat");
     show(true);
     if (ROOMY.matches) remember("log", "open");
   });
   byId("panel-close").addEventListener("click", close);
+  byId("panel-turn").addEventListener("click", close);
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
   });
@@ -83,4 +86,30 @@ export function setUpPanel({ log, chat, hands, table }) {
   ROOMY.addEventListener("change", () => show(ROOMY.matches && recall("log") !== "closed"));
   choose("log");
   show(ROOMY.matches && recall("log") !== "closed");
+}
+
+let turnEnds = Infinity;
+let bankMs = 0;
+let ticking = 0;
+
+/**
+ * A drawer covers what there is to decide: it says that it is the viewer's turn, and for how long.
+ * @param {{acting_ms: number | null, bank_ms: number | null, paused: string | null} | null} turn
+ */
+export function drawTurn(turn) {
+  byId("panel-turn").hidden = turn === null;
+  clearInterval(ticking);
+  if (!turn) return;
+  const runs = turn.acting_ms !== null && !turn.paused;
+  turnEnds = runs ? performance.now() + (turn.acting_ms ?? 0) : Infinity;
+  bankMs = turn.bank_ms ?? 0;
+  ticking = setInterval(tickTurn, 500);
+  tickTurn();
+}
+
+function tickTurn() {
+  const left = turnEnds - performance.now();
+  const seconds = (/** @type {number} */ ms) => Math.max(0, Math.ceil(ms / 1000));
+  const time = left > 0 || !bankMs ? `${seconds(left)} s` : `time bank ${seconds(bankMs + left)} s`;
+  setText(byId("panel-turn"), left === Infinity ? "Your turn" : `Your turn: ${time}`);
 }

@@ -61,6 +61,15 @@ export function onPerson(draw) {
   whoAmI().then(draw);
 }
 
+/**
+ * That somebody else has the name that was asked for, or nothing.
+ * @param {string} asked
+ * @param {string} given
+ */
+export function nameGiven(asked, given) {
+  return asked === given ? "" : `Somebody is called ${asked} here already: you are ${given}.`;
+}
+
 /** @param {Person | null} person */
 export function isStaff(person) {
   return person?.role === "host" || person?.role === "floor";

@@ -64,7 +64,8 @@ export function fold(state, message) {
     case "welcome": {
       const { stream, person, name, role, viewer, table } = message;
       const known = stream === state.stream ? state : INITIAL;
-      return { ...known, stream, person, name, role, viewer, table, behind: false };
+      const me = person === known.person ? known.me : null;
+      return { ...known, stream, person, name, role, viewer, table, me, behind: false };
     }
     case "snapshot":
       return foldSnapshot(state, message);
@@ -76,6 +77,10 @@ export function fold(state, message) {
       const me = message.me ?? (state.person === null ? null : state.me);
       const view = seenBy(me, message.view);
       return { ...foldEvents(state, news, view), view, me };
+    }
+    case "me": {
+      const { me } = message;
+      return { ...state, me, view: state.view && seenBy(me, state.view) };
     }
     case "said":
       return foldSaid(state, message);
@@ -92,10 +97,11 @@ export function fold(state, message) {
  */
 export function seenBy(me, view) {
   const { own = null, buy_in = null, legal = null, readout = null, hand = null } = me ?? {};
+  const { listed = null } = me ?? {};
   const others = (view.hands ?? []).filter(({ seat }) => seat !== hand?.seat);
   const hands = hand ? [...others, hand].toSorted((a, b) => a.seat - b.seat) : others;
   const { balance = 0, credit = null } = me ?? {};
-  return { ...view, own, buy_in, legal, readout, hands, balance, credit };
+  return { ...view, own, buy_in, legal, readout, hands, listed, balance, credit };
 }
 
 /**
@@ -125,7 +131,9 @@ function foldSnapshot(state, snapshot) {
   const log = again ? state.log.slice(0, begun) : state.log;
   const kept = again ? state.log.slice(begun).filter(({ kind }) => CHAIR_EVENTS.has(kind)) : [];
   const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
-  const view = seenBy(snapshot.me, snapshot.view);
+  // Who sees the table later than it is was told of himself already.
+  const me = snapshot.me ?? (state.person === null ? null : state.me);
+  const view = seenBy(me, snapshot.view);
   const told = foldEvents(seated, snapshot.events, view, snapshot.names);
   const { seats, seq, table, viewer } = snapshot;
   // Who took a chair after the hand began has nothing of what was played there.
@@ -135,7 +143,6 @@ function foldSnapshot(state, snapshot) {
   );
   const next = (told.log.at(-1)?.id ?? 0) + 1;
   const lines = [...told.log, ...kept.map((entry, i) => ({ ...entry, id: next + i }))];
-  const { me } = snapshot;
   return { ...told, hand, seats, seq, table, view, me, viewer, log: lines.slice(-LOG_LENGTH) };
 }
 

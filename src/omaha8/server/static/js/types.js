@@ -83,7 +83,7 @@
  * A small label at a seat, and what it means.
  * @typedef {object} Mark
  * @property {"missed_big" | "missed_small" | "waiting" | "posting" | "owes" | "kill" | "straddle"
- *   | "out_next"} kind
+ *   | "out_next" | "top_up"} kind
  * @property {string} label
  * @property {string} title
  */
@@ -128,11 +128,13 @@
  * @property {number | null} next_hand_in_ms
  * @property {string | null} paused
  * @property {string[]} waiting
+ * @property {{name: string, ms: number}[]} [kept] for whom on it a free chair is kept, how long yet
  */
 
 /**
  * What only this viewer is told. `credit` is how far below 0 his balance may go, null for as far as
- * he likes; `hand` is what he makes on a full board.
+ * he likes; `hand` is what he makes on a full board; `listed` is his place on the waiting list, from 1,
+ * `offer_ms` how long a free chair is kept for him yet.
  * @typedef {object} Me
  * @property {number | null} seat
  * @property {Own | null} own
@@ -141,6 +143,7 @@
  * @property {{high: ReadoutLine | null, low: ReadoutLine | null, counterfeited: string | null}
  *   | null} readout
  * @property {NamedHand | null} hand
+ * @property {{place: number, of: number, offer_ms: number | null} | null} listed
  * @property {number} balance
  * @property {number | null} credit
  */
@@ -241,9 +244,10 @@
  *   me: Me | null, openings: Opening[]}} Events
  * @typedef {{type: "error", code: string, message: string, legal: Legal | null,
  *   id: string | null, hand: number | null, turn: number | null}} ServerError
+ * @typedef {{type: "me", me: Me}} Yours
  * @typedef {{type: "done", id: string, seq: number}} Done
  * @typedef {{type: "bye", message: string}} Bye
- * @typedef {Welcome | Snapshot | Events | Done | Said | Bye | ServerError | {type: "pong"}
+ * @typedef {Welcome | Snapshot | Events | Yours | Done | Said | Bye | ServerError | {type: "pong"}
  *   } ServerMessage
  */
 

@@ -159,7 +159,7 @@ export function logLine(event, nameOf, board, hands) {
       return rake ? `Rake: ${rake}` : null;
     }
     case "awarded":
-      return awardLine(event, nameOf);
+      return awardLine(event, nameOf, hands.find(({ seat }) => seat === event.seat));
     case "seated":
       return `${event.name} sits down with ${event.stack}`;
     case "left":
@@ -262,15 +262,17 @@ function choiceWords(event) {
 }
 
 /**
- * "Ann takes 14, half of the low of the main pot: Six-Four Low".
+ * "Ann takes 14, a share of the low of the main pot: 6-4-3-2-A low".
  * @param {Awarded} event
  * @param {(seat: number) => string} nameOf
+ * @param {NamedHand | undefined} shown what the winner has shown, in the words of the table
  */
-function awardLine(event, nameOf) {
+function awardLine(event, nameOf, shown) {
   const pot = event.pot === 0 ? "main pot" : event.pots === 2 ? "side pot" : `side pot ${event.pot}`;
   const half = event.half === "whole" ? "" : `${event.half} of the `;
   const share = event.winners.length > 1 ? "a share of the " : event.half === "whole" ? "the " : "";
-  const hand = event.hand ? `: ${event.hand}` : "";
+  const named = (event.half === "low" ? shown?.low : shown?.high) ?? event.hand;
+  const hand = event.hand ? `: ${named}` : "";
   const odd = event.odd_chip ? " (with the odd chip)" : "";
   return `${nameOf(event.seat)} takes ${event.amount}, ${share}${half}${pot}${odd}${hand}`;
 }

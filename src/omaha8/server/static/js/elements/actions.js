@@ -155,7 +155,7 @@ export class ActionsElement extends HTMLElement {
   #key(event) {
     if (!this.#legal || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const target = /** @type {Element | null} */ (event.target);
-    if (target?.matches("input:not([type=range]), textarea, select")) return;
+    if (target?.matches("input:not([type=range], [type=checkbox]), textarea, select")) return;
     const key = event.key.toLowerCase();
     if (!/^[fcrms]$/.test(key)) return;
     const button = this.querySelector(`button[aria-keyshortcuts="${key}"]`);

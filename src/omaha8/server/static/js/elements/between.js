@@ -9,8 +9,9 @@ import { h, setText, tell } from "../dom.js";
 
 /**
  * @typedef {object} BetweenProps
- * @property {string} words
- * @property {string} until "Next hand" of "Next hand in 3 s"; empty for no such words
+ * @property {string} words `{s}` in them stands for the seconds that are left
+ * @property {number | null} ms how long that is
+ * @property {string} then what is said when they are over
  * @property {Offer[]} offers
  * @property {number | null} nextHandInMs
  */
@@ -22,7 +23,9 @@ export class BetweenElement extends HTMLElement {
   #drawn = "";
   /** @type {number | null} */
   #next = null;
-  #until = "";
+  #said = "";
+  #counted = "";
+  #then = "";
   #at = 0;
   #ticking = 0;
 
@@ -48,28 +51,29 @@ export class BetweenElement extends HTMLElement {
   }
 
   /**
-   * The words, or how many seconds there are until the next hand.
+   * The words, with the seconds that are left.
    * @param {BetweenProps | null} props
    */
   #count(props) {
-    const ms = props?.nextHandInMs ?? null;
-    const counts = ms !== null && Boolean(props?.until);
+    const { words = "", ms = null, then = "" } = props ?? {};
+    this.#said = words;
+    this.#then = then;
+    const counted = ms === null ? "" : `${words} ${ms}`;
+    // Drawn again with what was told before: the time has gone on.
+    if (ms !== null && counted !== this.#counted) this.#at = performance.now() + ms;
+    this.#counted = counted;
     clearInterval(this.#ticking);
-    if (counts) {
-      this.#until = props?.until ?? "";
-      this.#at = performance.now() + ms;
-      this.#ticking = setInterval(() => this.#tick(), 250);
-      this.#tick();
-    } else {
-      setText(this.#words, props?.words ?? "");
-    }
-    this.#words.hidden = !counts && !props?.words;
+    if (ms !== null) this.#ticking = setInterval(() => this.#tick(), 250);
+    this.#tick();
+    this.#words.hidden = !words;
   }
 
   #tick() {
+    const counts = this.#said.includes("{s}");
     const seconds = Math.max(0, Math.ceil((this.#at - performance.now()) / 1000));
-    setText(this.#words, seconds ? `${this.#until} in ${seconds} s` : `${this.#until} now`);
-    if (!seconds) clearInterval(this.#ticking);
+    const over = counts && !seconds;
+    setText(this.#words, over ? this.#then : this.#said.replace("{s}", String(seconds)));
+    if (!counts || over) clearInterval(this.#ticking);
   }
 
   /** @param {Offer} offer */

@@ -30,6 +30,7 @@ export class ChatElement extends HTMLElement {
   /** @type {Said[]} */
   #lines = [];
   #open = false;
+  #said = "";
   #quietUntil = 0;
 
   connectedCallback() {
@@ -48,8 +49,14 @@ export class ChatElement extends HTMLElement {
       const text = this.#text.value.trim();
       if (!text) return;
       tell(this, "say", { message: { type: "say", text } });
+      this.#said = text;
       this.#text.value = "";
     });
+  }
+
+  /** What was to be said last was refused: it may be said later, or otherwise. */
+  giveBack() {
+    if (!this.#text.value) this.#text.value = this.#said;
   }
 
   /** The lines that come now are not new. */

@@ -29,7 +29,7 @@ export class ChipsElement extends DialogElement {
     { class: "sit", "aria-label": "Auto top-up" },
     h("label", { for: "chips-below" }, "When below", this.#below),
     h("label", { for: "chips-to" }, "top up to", this.#to),
-    h("button", { type: "submit" }, "Top up"),
+    h("button", { type: "submit" }, "Set auto top-up"),
     this.#off,
   );
 
@@ -49,6 +49,7 @@ export class ChipsElement extends DialogElement {
       const amount = Number(this.#amount.value);
       const broke = this.#stack === 0;
       this.#say(broke ? { type: "rebuy", amount } : { type: "top_up", amount });
+      if (this.#inHand) tell(this, "report", { text: `${amount} chips come after this hand.` });
       this.close();
     });
     this.#none.addEventListener("click", () => {
@@ -67,6 +68,12 @@ export class ChipsElement extends DialogElement {
     if (viewer === null) return 0;
     const inHand = hand && !hand.over ? hand.seats[viewer]?.stack : null;
     return inHand || view?.stacks[viewer] || 0;
+  }
+
+  /** Whether the viewer is dealt into a hand that is going on: chips come after it. */
+  get #inHand() {
+    const { viewer = null, hand } = this.#state ?? {};
+    return viewer !== null && Boolean(hand && !hand.over && hand.seats[viewer]);
   }
 
   open() {

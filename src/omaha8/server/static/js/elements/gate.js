@@ -8,6 +8,7 @@ const WHY = {
   4003: "This table is closed.",
   4004: "You are signed out: this session was ended.",
   4005: "There is no such table here, or it is a private one.",
+  4006: "You have this table open too many times: this is the oldest. Close some, then load this page again.",
 };
 
 export class GateElement extends HTMLElement {

@@ -71,7 +71,9 @@ export class HandsElement extends HTMLElement {
       "li",
       { class: "hand" },
       h("span", {}, words, ...(note ? [h("span", { class: "why" }, ` ${note}`)] : [])),
-      h("a", { href: `verify.html#table=${table}&hand=${hand}`, title: "Check the deal of this hand" }, "Check"),
+      // In tabs of their own: who sits here must not lose sight of the table.
+      h("a", { href: `api/tables/${table}/hands/${hand}?format=text`, target: "_blank", title: "This hand in words" }, "Read"),
+      h("a", { href: `verify.html#table=${table}&hand=${hand}`, target: "_blank", title: "Check the deal of this hand" }, "Check"),
       h(
         "a",
         { href: `api/tables/${table}/hands/${hand}`, download: `${this.#table}-${hand}.json` },

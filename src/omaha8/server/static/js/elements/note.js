@@ -103,6 +103,7 @@ export class NoteElement extends DialogElement {
   async #keep(text) {
     try {
       await (text ? ask("PUT", this.#path, { text }) : ask("DELETE", this.#path));
+      tell(this, "noted");
       this.close();
     } catch (error) {
       this.#fail(sentence(error));

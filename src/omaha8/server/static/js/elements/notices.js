@@ -32,7 +32,7 @@ export function noticesOf({ table, view, viewer }, farewell) {
   if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks.`);
   const delay = Math.round((table?.spectator_delay_ms ?? 0) / 1000);
   if (delay && viewer === null) {
-    notices.push(`You are watching ${delay} seconds behind the table.`);
+    notices.push(`You see this table ${delay} seconds late, as everybody who only watches.`);
   }
   return notices;
 }

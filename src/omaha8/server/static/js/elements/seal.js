@@ -19,7 +19,7 @@ export class SealElement extends HTMLElement {
     this.#sentence,
     this.#code,
     this.#tally,
-    h("p", {}, h("a", { href: "verify.html" }, "Check a hand of the past")),
+    h("p", {}, h("a", { href: "verify.html", target: "_blank" }, "Check a hand of the past")),
   );
 
   connectedCallback() {

@@ -21,6 +21,8 @@ import { showCards } from "./card.js";
  * @property {boolean} away
  * @property {Mark[]} marks what is to be said of the player besides the hand
  * @property {Half[]} wins the halves of pots that it takes a part of
+ * @property {{name: string, until: number} | null} kept for whom the empty chair is kept, and how long
+ * @property {boolean} noted whether the viewer has a note on the player
  * @property {string} take what a press on the empty chair does, in words; empty for nothing
  * @property {{high: string[], low: string[]}} plays
  */
@@ -37,6 +39,7 @@ export class SeatElement extends HTMLElement {
   #cards = h("div", { class: "cards" });
   #name = h("button", { class: "name", type: "button" });
   #bot = h("abbr", { class: "bot", title: "A bot: a program plays here" }, "bot");
+  #noted = h("abbr", { class: "noted", title: "You have a note on this player: press the name" }, "note");
   #stack = h("span", { class: "stack" });
   #action = h("span", { class: "action" });
   #marks = h("span", { class: "marks" });
@@ -45,11 +48,14 @@ export class SeatElement extends HTMLElement {
   #plate = h(
     "div",
     { class: "plate" },
-    h("div", { class: "who" }, this.#name, this.#bot, this.#stack),
+    h("div", { class: "who" }, this.#name, this.#bot, this.#noted, this.#stack),
     h("div", { class: "doing" }, this.#action, this.#marks),
   );
   #chair = h("button", { class: "chair", type: "button", "aria-pressed": "false" });
   #seat = -1;
+  #words = "";
+  /** @type {SeatProps["kept"]} */
+  #kept = null;
 
   connectedCallback() {
     this.setAttribute("role", "group");
@@ -84,7 +90,9 @@ export class SeatElement extends HTMLElement {
     this.#chair.hidden = Boolean(player);
     this.#chair.disabled = !props.take;
     // With a dead button nobody need sit where it lies.
-    setText(this.#chair, (props.take || "Empty") + (props.button ? " (D)" : ""));
+    this.#words = (props.take || "Empty") + (props.button ? " (D)" : "");
+    this.#kept = player ? null : props.kept;
+    this.tick();
     this.#chair.title = props.button && !player ? "The button lies at this empty seat" : "";
     this.#plate.hidden = !player;
     this.#drawCards(props);
@@ -92,6 +100,13 @@ export class SeatElement extends HTMLElement {
     this.#bet.hidden = !inHand?.bet;
     setText(this.#amount, String(inHand?.bet || ""));
     this.#bet.title = inHand?.bet ? `${player?.name ?? ""} has ${inHand.bet} in this round` : "";
+  }
+
+  /** Says for how long yet the empty chair is kept. */
+  tick() {
+    const left = Math.ceil(((this.#kept?.until ?? 0) - performance.now()) / 1000);
+    const kept = this.#kept && `Kept for ${this.#kept.name}${left > 0 ? `, ${left} s` : ""}`;
+    setText(this.#chair, kept ?? this.#words);
   }
 
   /** @param {SeatProps} props */
@@ -106,11 +121,12 @@ export class SeatElement extends HTMLElement {
   }
 
   /** @param {SeatProps} props */
-  #drawPlate({ player, inHand, stack, button, turn, hero, away, wins, marks: told }) {
+  #drawPlate({ player, inHand, stack, button, turn, hero, away, wins, noted, marks: told }) {
     setText(this.#name, player?.name ?? "");
     const about = player?.bot ? " (a bot)" : hero ? "" : ": a note on this player";
     this.#name.title = player ? player.name + about : "";
     this.#bot.hidden = !player?.bot;
+    this.#noted.hidden = !noted;
     setText(this.#stack, String(stack));
     this.#stack.title = "Chips in front";
     const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;

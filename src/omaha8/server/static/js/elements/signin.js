@@ -4,7 +4,8 @@ import { ask } from "../api.js";
 import { h, tell } from "../dom.js";
 import { field, input, onSubmit, shownOnce } from "../form.js";
 import { recall, remember } from "../memory.js";
-import { refresh } from "../person.js";
+import { nameGiven, refresh } from "../person.js";
+import { say } from "../rows.js";
 
 /** @typedef {"guest" | "login" | "register" | "recover"} Mode */
 
@@ -84,7 +85,11 @@ export class SignInElement extends HTMLElement {
       const told = await ask("POST", ...requests[mode]);
       remember("name", body.name);
       if (told?.recovery_codes) showCodes(told.recovery_codes);
-      await refresh();
+      const { person } = await refresh();
+      if (mode === "guest" && person) {
+        const words = nameGiven(body.name, person.name);
+        if (words) say(words, false);
+      }
       tell(this, "signed-in");
     });
     return h("div", { class: "form" }, h("p", { class: "soft" }, MODES[mode].words), form);

@@ -1,6 +1,7 @@
 // <o8-sit>: name and buy-in, once; then one click, on a chair of one's choice or on any. At a full
 // table one waits for a chair.
 
+import { allKept } from "../between.js";
 import { h, setText, tell } from "../dom.js";
 import { recall } from "../memory.js";
 
@@ -40,8 +41,9 @@ export class SitElement extends HTMLElement {
     this.#list,
   );
   #bounds = "";
-  #free = true;
   #waits = false;
+  /** Whether a chair was refused: what is seen here may be later than it is. */
+  #refused = false;
   /** @type {number | null} */
   #seat = null;
 
@@ -68,27 +70,28 @@ export class SitElement extends HTMLElement {
   }
 
   /** @param {State} state */
-  update({ table, view, person, name, seats }) {
-    if (!table || !view) return;
+  update({ table, view, person, seats }) {
+    if (!table) return;
     const stranger = person === null;
     this.#named.hidden = !stranger;
     this.#name.disabled = !stranger;
-    const { least, most, usual } = view.buy_in ?? {
+    const { least, most, usual } = view?.buy_in ?? {
       least: table.min_buy_in,
       most: table.max_buy_in,
       usual: table.buy_in,
     };
     this.#buyIn.min = String(least);
     this.#buyIn.max = String(most);
-    const { balance, credit } = view;
-    const have = stranger || credit === null ? "" : `, you have ${balance}`;
+    const have = stranger || !view || view.credit === null ? "" : `, you have ${view.balance}`;
     setText(this.#limits, `(${least} to ${most}${have})`);
-    const free = seats.some((player) => !player);
-    this.#waits = name !== null && view.waiting.includes(name);
-    // Who waits may be the one for whom the free chair is kept.
-    this.#free = free && (this.#waits ? view.waiting[0] === name : true);
-    this.#button.hidden = !this.#free;
-    this.#list.hidden = this.#free && !this.#waits;
+    const listed = view?.listed ?? null;
+    this.#waits = listed !== null;
+    if (listed) this.#refused = false;
+    // Before anything is seen of the table any chair may be asked for.
+    const free = !view || (seats.some((player) => !player) && !allKept(view, seats));
+    const sits = listed ? listed.offer_ms !== null : free;
+    this.#button.hidden = !sits;
+    this.#list.hidden = sits && !this.#waits && !this.#refused;
     this.#list.classList.toggle("strong", !this.#waits);
     setText(this.#list, this.#waits ? "Wait no longer" : "Wait for a chair");
     this.#label();
@@ -108,6 +111,12 @@ export class SitElement extends HTMLElement {
     this.#choose(seat);
     if (this.#named.hidden || this.#name.value.trim()) this.#button.focus();
     else this.#name.focus();
+  }
+
+  /** There was no chair: one may wait for one. */
+  refuse() {
+    this.#refused = true;
+    this.#list.hidden = false;
   }
 
   /** @param {string} words what is wrong with the name */

@@ -1,5 +1,6 @@
 // <o8-table>: the chairs round it, the board and the pots in the middle.
 
+import { allKept } from "../between.js";
 import { h } from "../dom.js";
 import { places } from "../layout.js";
 import { showCards } from "./card.js";
@@ -7,7 +8,7 @@ import { PotsElement } from "./pots.js";
 import { SealElement } from "./seal.js";
 import { SeatElement } from "./seat.js";
 
-/** @import { Half, View } from "../types.js" */
+/** @import { Half, Mark, View } from "../types.js" */
 /** @import { State } from "../state.js" */
 /** @import { Place } from "../layout.js" */
 
@@ -23,6 +24,8 @@ export class TableElement extends HTMLElement {
   /** @type {SeatElement[]} */
   #seats = [];
   #moving = false;
+  /** @type {ReadonlySet<string>} */
+  #noted = new Set();
   /** @type {State | null} */
   #state = null;
 
@@ -34,6 +37,7 @@ export class TableElement extends HTMLElement {
       this.#choose(/** @type {CustomEvent<{seat: number}>} */ (event).detail.seat);
     });
     document.addEventListener("sit", () => this.#choose(null));
+    setInterval(() => this.#seats.forEach((seat) => seat.tick()), 500);
   }
 
   /**
@@ -48,6 +52,12 @@ export class TableElement extends HTMLElement {
   set moving(/** @type {boolean} */ on) {
     this.#moving = on;
     this.classList.toggle("moving", on);
+    if (this.#state) this.update(this.#state);
+  }
+
+  /** On whom the viewer has notes, by name. */
+  set noted(/** @type {ReadonlySet<string>} */ names) {
+    this.#noted = names;
     if (this.#state) this.update(this.#state);
   }
 
@@ -75,6 +85,7 @@ export class TableElement extends HTMLElement {
     const plays = playing(state);
     const around = places(Math.max(2, count));
     const bottom = viewer ?? 0;
+    const kept = keptChairs(state);
     this.#seats.forEach((element, seat) => {
       const player = state.seats[seat] ?? null;
       const inHand = player ? (hand?.seats[seat] ?? null) : null;
@@ -89,8 +100,10 @@ export class TableElement extends HTMLElement {
         hero: viewer === seat,
         away: view?.away.includes(seat) ?? false,
         wins: winsOf(view, seat),
-        marks: view?.marks[seat] ?? [],
-        take: player ? "" : viewer === null ? "Sit here" : this.#moving ? "Move here" : "",
+        marks: [...(view?.marks[seat] ?? []), ...(viewer === seat ? comingChips(view) : [])],
+        noted: Boolean(player && viewer !== seat && this.#noted.has(player.name)),
+        kept: kept[seat] ?? null,
+        take: player || kept[seat] ? "" : viewer === null ? "Sit here" : this.#moving ? "Move here" : "",
         plays,
       });
     });
@@ -147,6 +160,41 @@ function playing({ hand, view, viewer }) {
     if (low_cards?.length) won.low.push(...low_cards, ...(mine ? own.low : []));
   }
   return won;
+}
+
+/**
+ * For whom the empty chairs are kept, by seat, where all of them are, and none for the viewer.
+ * @param {State} state
+ * @returns {({name: string, until: number} | null)[]}
+ */
+function keptChairs({ view, viewer, seats }) {
+  if (viewer !== null || (view?.listed?.offer_ms ?? null) !== null || !allKept(view, seats)) return [];
+  const kept = [...(view?.kept ?? [])];
+  return seats.map((player) => {
+    const first = player ? null : kept.shift();
+    return first ? { name: first.name, until: heardOf(first) + first.ms } : null;
+  });
+}
+
+/** When it was first heard of. @type {WeakMap<object, number>} */
+const HEARD = new WeakMap();
+
+/** @param {object} told */
+function heardOf(told) {
+  const at = HEARD.get(told) ?? performance.now();
+  HEARD.set(told, at);
+  return at;
+}
+
+/**
+ * Chips that the viewer has asked for and gets when the hand is over, as a mark at the own seat.
+ * @param {View | null} view
+ * @returns {Mark[]}
+ */
+function comingChips(view) {
+  const coming = view?.own?.top_up ?? 0;
+  if (!coming) return [];
+  return [{ kind: "top_up", label: `+${coming}`, title: `${coming} chips come after this hand` }];
 }
 
 /**
