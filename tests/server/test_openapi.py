@@ -45,6 +45,19 @@ def test_every_route_is_in_it_once(api: list[Endpoint[Any]]) -> None:
     assert len(set(names)) == len(api)
 
 
+async def test_an_address_says_which_methods_it_has(room: Club, api: list[Endpoint[Any]]) -> None:
+    """Also by GET, for which there are pages elsewhere; what is no address has no methods."""
+    for path, methods in document(api)["paths"].items():
+        there = {method.upper() for method in methods}
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} - there:
+            answer = await room.asks().request(method, re.sub(r"{\w+}", "1", path))
+            assert (answer.status_code, answer.json()["error"]) == (405, "method_not_allowed")
+            assert set(answer.headers["allow"].split(", ")) == there
+    for method in ("GET", "POST", "DELETE"):
+        answer = await room.asks().request(method, "/api/nothing")
+        assert (answer.status_code, answer.json()["error"]) == (404, "not_found")
+
+
 def test_every_schema_it_names_is_there(api: list[Endpoint[Any]]) -> None:
     whole = document(api)
     schemas = whole["components"]["schemas"]

@@ -21,33 +21,45 @@ from omaha8.server.errors import (
     answer_to,
     error_response,
     json_response,
+    plain,
     unexpected,
 )
 from omaha8.server.limits import Limits
 from omaha8.server.same_site import check_json, check_same_site
 
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 LARGEST_BODY: Final = 16 * 1024
 """Bytes."""
 
 
 def routes(endpoints: Iterable[Endpoint[Any]], doorman: Doorman, limits: Limits) -> list[Route]:
-    """One route per path, with the methods that it has."""
+    """One route per path, and one for all that is not there."""
     by_path: dict[str, dict[str, Endpoint[Any]]] = defaultdict(dict)
     for endpoint in endpoints:
         if endpoint.method in by_path[endpoint.path]:
             raise ValueError(f"{endpoint.method} {endpoint.path} is there twice")
         by_path[endpoint.path][endpoint.method] = endpoint
     return [
-        Route(path, _server(methods, doorman, limits), methods=list(methods))
-        for path, methods in by_path.items()
+        *(
+            Route(path, _server(methods, doorman, limits), methods=METHODS)
+            for path, methods in by_path.items()
+        ),
+        Route("/api/{rest:path}", _nothing, methods=METHODS),
     ]
+
+
+async def _nothing(_: Request) -> Response:
+    return error_response(plain(404))
 
 
 def _server(
     methods: dict[str, Endpoint[Any]], doorman: Doorman, limits: Limits
 ) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        endpoint = methods["GET" if request.method == "HEAD" else request.method]
+        endpoint = methods.get("GET" if request.method == "HEAD" else request.method)
+        if endpoint is None:
+            # Said here: with a method of its own the next route would be asked, for a page.
+            return error_response(plain(405, {"allow": ", ".join(methods)}))
         try:
             return await _answer(endpoint, request, doorman, limits)
         except ClientDisconnect:

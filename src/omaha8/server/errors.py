@@ -104,6 +104,12 @@ def answer_to(error: Exception) -> ApiError | None:
             return None
 
 
+def plain(status: int, headers: Mapping[str, str] | None = None) -> ApiError:
+    """What is the same whatever was asked for: 400, 404, 405."""
+    code, sentence = _PLAIN[status]
+    return ApiError(status, code, sentence, headers=headers)
+
+
 def json_response(body: object, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
     """``body`` as msgspec writes it; not to be kept by anybody on the way."""
     return Response(
