@@ -147,6 +147,16 @@ def test_a_pasted_history_is_checked_in_words(page: Page) -> None:
     assert [line.startswith("Board: ") for line in cards] == [False] * (len(cards) - 1) + [True]
 
 
+def test_every_check_has_its_heading(page: Page) -> None:
+    first = first_hand()
+    page.fill("#text", json.dumps(first))
+    page.click("#check")
+    names = [check.name for check in verify(first)]
+    assert "button" in names
+    headings = page.locator(".checks h3").all_inner_texts()
+    assert headings == [name.capitalize() for name in names]
+
+
 def test_what_cannot_be_read_accuses_nobody(page: Page) -> None:
     page.fill("#text", json.dumps({**GOOD, "omaha8_hand": 99}))
     page.click("#check")

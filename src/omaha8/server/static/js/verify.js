@@ -8,18 +8,6 @@ import { isHistory, readHistory } from "./fair/history.js";
 
 /** @import { Check } from "./fair/check.js" */
 
-/** What each check is about, in the order of the checks. @type {Record<string, string>} */
-const TITLES = {
-  history: "Hand",
-  order: "Order",
-  nonces: "Nonces",
-  seed: "Seed",
-  choice: "Choice",
-  "other deck": "Other deck",
-  openings: "Openings",
-  cards: "Cards",
-};
-
 const LARGEST = 8 << 20;
 
 const result = part("result", HTMLElement);
@@ -160,9 +148,10 @@ function list(checks) {
   return h(
     "ol",
     { class: "checks box-of", "aria-label": "Checks" },
-    ...checks.map(({ name, ok, warning, text: words }) =>
-      h("li", {}, mark(ok, warning), h("h3", {}, TITLES[name] ?? name), h("p", {}, words)),
-    ),
+    ...checks.map(({ name, ok, warning, text: words }) => {
+      const title = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+      return h("li", {}, mark(ok, warning), h("h3", {}, title), h("p", {}, words));
+    }),
   );
 }
 
