@@ -10,6 +10,7 @@ import msgspec
 
 from omaha8.fairness import CHANCE_SIZE, Shuffle, hash_nonce, shuffle_to_json
 from omaha8.hand.events import Awarded, HandEnded, HandStarted, Raked
+from omaha8.room.hand_index import results
 from omaha8.room.room_events import NumberedEvent, event_form
 from omaha8.rules.game import Chips, Seat
 from omaha8.store.memory import MemoryStore
@@ -110,12 +111,17 @@ class Recorded(Session):
         hand = self.hands[self._record.hand]
         awarded = sum(event.amount for event in hand if isinstance(event, Awarded))
         raked = sum(sum(event.by_pot) for event in hand if isinstance(event, Raked))
+        won: tuple[int, ...] = (0,) * len(self._record.seats)
+        if isinstance(over, HandEnded):
+            start = next(event for event in hand if isinstance(event, HandStarted))
+            won = results(start.stacks, over.stacks)
         self._record = msgspec.structs.replace(
             self._record,
             last=self.kept.index(over, self._record.first),
             ended=self.at,
             pot=Chips(awarded + raked),
             note=over.why if isinstance(over, HandVoided) else None,
+            results=won,
         )
         return True
 

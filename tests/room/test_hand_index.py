@@ -109,6 +109,33 @@ async def test_a_hand_that_is_void_counts_for_nothing() -> None:
     assert kept.room.average_pot == 0
     assert kept.room.hands_per_hour == 0
     assert (await kinds_of(kept, 1))[-1] == "hand_voided"
+    assert (await record(kept, 1)).results == (0, 0, 0)
+
+
+async def stacks_of(kept: Kept, hand: int, kind: str) -> list[int | None]:
+    """Those of an event in the journal."""
+    found = await record(kept, hand)
+    rows = [row async for row in kept.store.journal.rows(TABLE, found.first, found.last)]
+    bodies = [msgspec.json.decode(row.body) for row in rows]
+    (stacks,) = [body["stacks"] for body in bodies if body["type"] == kind]
+    return list(stacks)
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_what_each_won_or_lost_is_what_his_stack_grew_by(restart: bool) -> None:
+    kept, ann, ben = await begun()
+    assert (await record(kept, 1)).results == ()
+    if restart:
+        await kept.again()
+        ann, ben = kept.back(ann), kept.back(ben)
+    play(kept, ann, ben)
+    over = await record(kept, 1)
+    assert len(over.results) == 3
+    assert sum(over.results) == 0
+    assert any(over.results)
+    before, after = [await stacks_of(kept, 1, kind) for kind in ("hand_started", "hand_ended")]
+    for (seat, _, _), result in zip(over.seats, over.results, strict=True):
+        assert (after[seat] or 0) - (before[seat] or 0) == result
 
 
 async def test_every_hand_of_a_table_is_in_the_index_and_no_event_is_in_two() -> None:

@@ -1,4 +1,4 @@
-"""A room with its HTTP API and people who ask it, without sockets and without a disk."""
+"""A room with its HTTP API and people who ask it, without sockets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 import httpx2
@@ -20,6 +21,7 @@ from omaha8.server import create_app
 from omaha8.server.auth import COOKIE
 from omaha8.server.limits import NO_LIMITS, Limits
 from omaha8.store.memory import MemoryStore
+from omaha8.store.store import Store
 from tests.room.persons import host, opened, player
 
 ADDRESS: Final = "http://room"
@@ -28,7 +30,7 @@ ADDRESS: Final = "http://room"
 class Club:
     """``lobby`` has no table yet; Hal is its host, Ann and Bob are registered, Gus is a guest."""
 
-    def __init__(self, store: MemoryStore, people: People, lobby: Lobby) -> None:
+    def __init__(self, store: MemoryStore | Store, people: People, lobby: Lobby) -> None:
         self.store = store
         self.people = people
         self.lobby = lobby
@@ -96,9 +98,9 @@ class Club:
 
 
 @asynccontextmanager
-async def club() -> AsyncIterator[Club]:
-    """A club that is open."""
-    store = MemoryStore()
+async def club(folder: Path | None = None) -> AsyncIterator[Club]:
+    """A club that is open; without a ``folder`` in memory."""
+    store = MemoryStore() if folder is None else Store.open(folder)
     people = await opened(store)
     made = Club(store, people, await Lobby.open(store, people, settings=AT_ONCE))
     made.persons["Hal"] = await host(people)

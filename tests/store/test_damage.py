@@ -127,6 +127,20 @@ async def test_hands_of_the_cut_tail_leave_the_index(folder: Path) -> None:
     store.close()
 
 
+async def test_a_hand_whose_end_was_cut_off_goes_on(folder: Path) -> None:
+    store = Store.open(folder)
+    await open_tables(store)
+    over = hand(1, last=19, ended=5, results=(3, -3))
+    await keep(store, write(0, 15, hand=hand(1)), write(15, 5, hand=over))
+    assert await store.journal.hand(ONE, 1) == over
+    store.close()
+    spoil(folder, "UPDATE events SET at = 0 WHERE seq = 19")
+    store = Store.open(folder)
+    assert len(await numbers(store)) == 15
+    assert await store.journal.hand(ONE, 1) == hand(1)
+    store.close()
+
+
 @pytest.mark.parametrize("what", ["checkpoint", "deal"])
 async def test_damaged_states_and_secrets_are_none(
     folder: Path, what: str, caplog: pytest.LogCaptureFixture

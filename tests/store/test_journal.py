@@ -207,7 +207,7 @@ async def test_the_index_of_hands_newest_first(store: AnyStore) -> None:
     await open_tables(store, ONE, TWO)
     for n in range(5):
         await keep(store, write(n, hand=hand(n + 1)))
-    ended = hand(5, last=4, ended=77, pot=Chips(30), note="voided")
+    ended = hand(5, last=4, ended=77, pot=Chips(30), note="voided", results=(0, -30))
     await keep(store, write(5, hand=ended), write(0, table=TWO, hand=hand(9)))
     assert await store.journal.hand(ONE, 5) == ended
     assert await store.journal.hand(ONE, 9) is None

@@ -62,13 +62,15 @@ class HandIndex:
                     started=at,
                     seats=self._seats(stacks),
                 )
-            case HandEnded():
+            case HandEnded(stacks):
                 hand = self.table.hand
-                self._end(seq, at, Chips(0) if hand is None else hand.pot)
+                assert hand is not None
+                won = results(hand.public.start.stacks, stacks)
+                self._end(seq, at, hand.pot, won)
             case Chopped(_, amounts):
                 self._end(seq, at, Chips(sum(amounts)))
             case HandVoided(why=why):
-                self._end(seq, at, Chips(0), why)
+                self._end(seq, at, Chips(0), note=why)
             case Shown() if self.current is not None and self.current.ended is not None:
                 self.current = msgspec.structs.replace(self.current, last=seq)
             case _:
@@ -84,10 +86,22 @@ class HandIndex:
                 found.append((Seat(i), None if player is None else player.id, who.name))
         return tuple(found)
 
-    def _end(self, seq: int, at: int, pot: Chips, note: str | None = None) -> None:
+    def _end(
+        self,
+        seq: int,
+        at: int,
+        pot: Chips,
+        won: tuple[int, ...] | None = None,
+        note: str | None = None,
+    ) -> None:
+        """``won`` by who was dealt in; ``None`` where everybody has again what he had."""
         if self.current is None:
             return
-        self.current = msgspec.structs.replace(self.current, last=seq, ended=at, pot=pot, note=note)
+        if won is None:
+            won = (0,) * len(self.current.seats)
+        self.current = msgspec.structs.replace(
+            self.current, last=seq, ended=at, pot=pot, note=note, results=won
+        )
         if note is None:
             self._ended.append((at, pot))
 
@@ -108,3 +122,9 @@ class HandIndex:
             return len(lately)
         span = max(at - lately[0], 60_000)
         return round(len(lately) * HOUR / span)
+
+
+def results(before: Iterable[Chips | None], after: Iterable[Chips | None]) -> tuple[int, ...]:
+    """What each who was dealt in won or lost, from the stacks that a hand began and ended with."""
+    both = zip(before, after, strict=True)
+    return tuple(left - had for had, left in both if had is not None and left is not None)

@@ -5,8 +5,7 @@ What he may see follows from who he was in *that* hand. A hand that is going on 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, get_args
 
@@ -36,12 +35,6 @@ _AFTERWARDS: Final = 50
 """Events behind a hand among which somebody may have shown his cards."""
 _BEFORE: Final = 200
 """Events before the blinds among which are the decks."""
-
-_FRAMES: Final = tuple(
-    f'{{"type":"{kind.__struct_config__.tag}"'.encode()
-    for kind in (HandStarted, HandEnded, Chopped, HandVoided)
-)
-"""How the bodies of the rows begin that say what everybody had before a hand and after it."""
 
 HAND_EVENTS: Final = get_args(Event)
 _OF_THE_TABLE: Final = (
@@ -173,30 +166,7 @@ class Histories:
         while len(told) < limit and (records := await self._journal.hands(table, before, page)):
             told += [record for record in records if _is_told(record, person, now, delay)]
             before, page = records[-1].hand, MOST_HANDS
-        # All at once: what is read waits for the journal's next transaction.
-        return await asyncio.gather(*(self._line(table, record, person) for record in told[:limit]))
-
-    async def _line(self, table: TableId, record: HandRecord, person: PersonId | None) -> HandLine:
-        seat = seat_of(record, person)
-        assert record.ended is not None
-        return HandLine(
-            hand=record.hand,
-            started=record.started,
-            ended=record.ended,
-            pot=record.pot,
-            players=tuple(HandPlayer(at, name) for at, _, name in record.seats),
-            seat=seat,
-            result=None if seat is None else await self._result(table, record, seat),
-            note=record.note,
-        )
-
-    async def _result(self, table: TableId, record: HandRecord, seat: Seat) -> int | None:
-        # Of fifty hands only what each began and ended with is worth decoding.
-        rows = self._journal.rows(table, record.first, record.last)
-        return result(
-            [_event(row) async for row in rows if row.body.startswith(_FRAMES)],
-            seat,
-        )
+        return [_line(record, person) for record in told[:limit]]
 
     async def _told(
         self, table: TableId, number: int, person: PersonId | None, now: int, delay: int
@@ -261,6 +231,23 @@ def _event(row: StoredRow) -> NumberedEvent:
     return event_of(msgspec.json.decode(row.body))
 
 
+def _line(record: HandRecord, person: PersonId | None) -> HandLine:
+    # Out of the index alone: a long list must cost the others at the tables nothing.
+    seat = seat_of(record, person)
+    results = {dealt[0]: won for dealt, won in zip(record.seats, record.results, strict=False)}
+    assert record.ended is not None
+    return HandLine(
+        hand=record.hand,
+        started=record.started,
+        ended=record.ended,
+        pot=record.pot,
+        players=tuple(HandPlayer(at, name) for at, _, name in record.seats),
+        seat=seat,
+        result=None if seat is None else results.get(seat),
+        note=record.note,
+    )
+
+
 def seat_of(record: HandRecord, person: PersonId | None) -> Seat | None:
     """Where somebody was dealt in."""
     if person is None:
@@ -305,20 +292,6 @@ def projected(events: Sequence[NumberedEvent], viewer: Seat | None) -> list[Numb
     else:
         seen = iter([project(event, viewer) for event in hand])
     return [next(seen) if isinstance(event, HAND_EVENTS) else event for event in events]
-
-
-def result(events: Iterable[NumberedEvent], seat: Seat) -> int | None:
-    """What a seat won or lost in a hand; 0 where it was taken back."""
-    before: Chips | None = None
-    for event in events:
-        if isinstance(event, HandStarted):
-            before = event.stacks[seat]
-        elif isinstance(event, HandEnded):
-            after = event.stacks[seat]
-            return None if before is None or after is None else after - before
-        elif isinstance(event, Chopped | HandVoided):
-            return 0
-    return None
 
 
 def as_text(table_name: str, record: HandRecord, events: Sequence[NumberedEvent]) -> str:

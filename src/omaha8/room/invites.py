@@ -99,16 +99,12 @@ class Invites:
 
     async def of_table(self, table: TableId) -> list[Invite]:
         """The links that still let somebody in, newest first."""
-        now = self._now()
-
-        def read(connection: apsw.Connection) -> list[tuple[Any, ...]]:
-            return connection.execute(
-                "SELECT id, created, expires, uses FROM invites "
-                "WHERE table_id = ? AND expires > ? AND uses > 0 ORDER BY id DESC",
-                (table, now),
-            ).fetchall()
-
-        return [Invite(*row) for row in await self._database.run(read)]
+        found: list[tuple[Any, ...]] = self._database.reader.execute(
+            "SELECT id, created, expires, uses FROM invites "
+            "WHERE table_id = ? AND expires > ? AND uses > 0 ORDER BY id DESC",
+            (table, self._now()),
+        ).fetchall()
+        return [Invite(*row) for row in found]
 
     async def revoke(self, table: TableId, invite: int) -> bool:
         """Take a link back; whether there was one."""

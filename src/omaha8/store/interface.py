@@ -64,7 +64,8 @@ class Journal(Protocol):
     def rows(self, table: TableId, first: int, last: int | None = None) -> AsyncIterator[StoredRow]:
         """The events from ``first`` to ``last`` (inclusive), each checked.
 
-        What was damaged is cut off, with all that follows, and said in the log.
+        Without ``last`` all that were written; what was damaged is cut off, with all that follows,
+        and said in the log. With it those that are kept by now; damage raises `StoreError`.
         """
 
     async def deal(self, table: TableId, hand: int) -> bytes | None:

@@ -6,20 +6,18 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import apsw
-import msgspec
 
-from omaha8.rules.game import Chips, Seat
 from omaha8.store.cuts import cut_tail
 from omaha8.store.database import Database
 from omaha8.store.faults import in_words
+from omaha8.store.hand_rows import HANDS, hand_of
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
 from omaha8.store.records import (
     HandRecord,
-    PersonId,
     StoredRow,
     TableId,
     TableRecord,
@@ -27,8 +25,8 @@ from omaha8.store.records import (
     Write,
 )
 
+T = TypeVar("T")
 _log: Final = logging.getLogger(__name__)
-_seats: Final = msgspec.json.Decoder(tuple[tuple[Seat, PersonId | None, str], ...])
 ROWS: Final = (
     "SELECT CAST(seq AS INTEGER), CAST(first AS INTEGER), CAST(at AS INTEGER), "
     "CAST(person AS INTEGER), CAST(ask AS BLOB), CAST(mark AS BLOB), CAST(body AS BLOB) FROM events"
@@ -129,12 +127,17 @@ class SqliteJournal:
     ) -> AsyncIterator[StoredRow]:
         """The events from ``first`` to ``last`` (inclusive), each checked.
 
-        Without ``last`` whatever follows on damage is cut off, and said in the log; with it,
-        damage raises `StoreError` and is left alone, as tables are not rolled back for a look
-        at an old hand.
+        Without ``last`` they are all that were written until now, and whatever follows on damage
+        is cut off, and said in the log; with it, they are those that are kept already, and damage
+        raises `StoreError` and is left alone, as tables are not rolled back for a look at an old
+        hand.
         """
-        # Behind every write that waits.
-        mark = await self._database.run(partial(_mark_before, table, first))
+        if last is None:
+            # Behind every write that waits.
+            mark = await self._database.run(partial(_mark_before, table, first))
+        else:
+            # Whoever looks at an old hand is not to keep the writer from what goes on.
+            mark = self._reading(partial(_mark_before, table, first))
         seq, write = first, list[StoredRow]()
         while True:
             most = READ_AT_ONCE if last is None else min(READ_AT_ONCE, last + 1 - seq)
@@ -181,46 +184,27 @@ class SqliteJournal:
 
     async def hand(self, table: TableId, hand: int) -> HandRecord | None:
         """One hand of the index."""
-        found = self._read(f"{_HANDS} WHERE table_id = ? AND hand = ?", (table, hand))
-        return _hand(found[0]) if found else None
+        found = self._read(f"{HANDS} WHERE table_id = ? AND hand = ?", (table, hand))
+        return hand_of(found[0]) if found else None
 
     async def hands(
         self, table: TableId, before: int | None = None, limit: int = 50
     ) -> Sequence[HandRecord]:
         """The latest hands, newest first; those under the number ``before``."""
         found = self._read(
-            f"{_HANDS} WHERE table_id = ? AND hand < ? ORDER BY hand DESC LIMIT ?",
+            f"{HANDS} WHERE table_id = ? AND hand < ? ORDER BY hand DESC LIMIT ?",
             (table, 2**62 if before is None else before, limit),
         )
-        return [_hand(row) for row in found]
+        return [hand_of(row) for row in found]
 
     def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        return self._reading(lambda reader: reader.execute(sql, values).fetchall())
+
+    def _reading(self, read: Callable[[apsw.Connection], T]) -> T:
         try:
-            return self._database.reader.execute(sql, values).fetchall()
+            return read(self._database.reader)
         except (apsw.Error, UnicodeDecodeError) as error:
             raise in_words(error, self._database.reader.filename) from error
-
-
-_HANDS: Final = "SELECT hand, first, last, started, ended, pot, seats, note FROM hands"
-
-
-def _hand(row: tuple[Any, ...]) -> HandRecord:
-    hand, first, last, started, ended, pot, seats, note = row
-    try:
-        dealt = _seats.decode(seats)
-    except (msgspec.DecodeError, TypeError, UnicodeDecodeError):
-        # The events have the hand all the same.
-        dealt, note = (), "damaged in the index of hands"
-    return HandRecord(
-        hand=hand,
-        first=first,
-        last=last,
-        started=started,
-        ended=ended,
-        pot=Chips(pot),
-        seats=dealt,
-        note=note,
-    )
 
 
 def _mark_before(table: TableId, first: int, connection: apsw.Connection) -> bytes:

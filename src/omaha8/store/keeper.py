@@ -11,6 +11,7 @@ import msgspec
 from omaha8.store.accounts import add_transfers
 from omaha8.store.acknowledged import Event
 from omaha8.store.faults import in_words
+from omaha8.store.hand_rows import seats_to_json
 from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
 from omaha8.store.records import TableId, Write
@@ -179,7 +180,7 @@ class Keeper:
             state = (table, first, mark_of_blob(first, write.checkpoint), write.checkpoint)
         if write.hand is not None:
             h = write.hand
-            seats = msgspec.json.encode(h.seats)
+            seats = seats_to_json(h)
             hand = (table, h.hand, h.first, h.last, h.started, h.ended, h.pot, seats, h.note)
         if write.transfers:
             # They may be refused, and leave nothing then.

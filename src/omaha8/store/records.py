@@ -79,7 +79,8 @@ class HandRecord(msgspec.Struct, frozen=True, kw_only=True):
     ``first`` and ``last`` are the numbers of its first event (`DecksCommitted`, or without one
     `BlindsAssigned`) and of its last, ``last`` and ``ended`` ``None`` while it goes on. Other
     events of the table may stand between them. ``seats`` has who was dealt in (``None`` for a
-    bot of the house). ``note`` says what was wrong with a hand that was voided.
+    bot of the house), ``results`` what each of them won or lost, when it is over. ``note`` says
+    what was wrong with a hand that was voided.
     """
 
     hand: int
@@ -90,6 +91,7 @@ class HandRecord(msgspec.Struct, frozen=True, kw_only=True):
     ended: int | None = None
     pot: Chips = Chips(0)
     note: str | None = None
+    results: tuple[int, ...] = ()
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):
