@@ -117,27 +117,34 @@ async def test_a_table_that_closes_at_once_is_not_opened_by_a_change(house: Hous
 
 
 @pytest.mark.parametrize("what", ["change", "close"])
-async def test_what_is_asked_while_a_table_is_read_again_holds(
+async def test_what_was_on_its_way_when_a_table_is_read_again_holds(
     house: House, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
+    """Its words are on disk: the table is taken up as they say, whatever was answered."""
     monkeypatch.setattr(lobby_module, "FIRST_RETRY", 0.01)
     monkeypatch.setattr(lobby_module, "LAST_RETRY", 0.01)
     table, ann, ben = await seated(house)
     actor = ann if table.table.turn == 0 else ben
+    lobby = house.lobby
+    wish: Awaitable[object] = (
+        lobby.close_table(table.id, "Good night.")
+        if what == "close"
+        else lobby.change(table.id, with_(name="Nine"), house.hal)
+    )
+    asked = asyncio.ensure_future(answered(wish))
+    await asyncio.sleep(0)
     house.journal.fault = StoreError("the disk is full")
     actor.say(table, the_call(table))
     house.journal.fault = None
-    if what == "change":
-        # Refused as long as the table stands still; it must not come half-way.
-        assert await answered(house.lobby.change(table.id, with_(name="Nine"), house.hal)) == (
-            "frozen"
-        )
-    else:
-        await house.lobby.close_table(table.id, "Good night.")
-    await until(lambda: house.lobby.tables[table.id] is not table)
-    fresh = house.lobby.tables[table.id]
-    assert fresh.host.readiness.closing == (what == "close")
-    assert fresh.spec == house.lobby._specs[table.id][1].spec
+    assert table.lost is not None
+    await asked
+    await until(lambda: lobby.tables[table.id] is not table)
+    fresh = lobby.tables[table.id]
+    assert (fresh.host.readiness.closing, fresh.name == "Nine") == (
+        what == "close",
+        what == "change",
+    )
+    assert lobby._specs[table.id][1].spec == fresh.spec
 
 
 async def test_nobody_opens_more_tables_at_once_than_one_after_the_other(house: House) -> None:
