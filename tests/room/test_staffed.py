@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from omaha8.room.client import TABLE_CLOSED
-from omaha8.room.messages import Bye, ComeBack, JoinList, Snapshot
+from omaha8.room.messages import Bye, ComeBack, Events, JoinList, Snapshot
 from omaha8.room.refusals import RoomRefused
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
@@ -116,9 +116,16 @@ async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None
     kept, ann, ben = await in_a_hand()
     spec = TableSpec(name="The big game", rules="robert", stakes="4/8").checked()
     ann.read()
-    kept.room.change(spec)
-    snapshot = next(m for m in reversed(ann.read()) if isinstance(m, Snapshot))
+    kept.room.change(spec, "Hal")
+    told = ann.read()
+    events = [event for m in told if isinstance(m, Events) for event in m.events]
+    assert [(event["type"], event.get("by")) for event in events] == [("rules_change_asked", "Hal")]
+    snapshot = next(m for m in reversed(told) if isinstance(m, Snapshot))
     assert (snapshot.table.name, snapshot.table.stakes) == ("The big game", "4/8")
+    assert snapshot.view.coming == (
+        "Game: Limit Omaha Hi/Lo 4/8 (was: Limit Omaha Hi/Lo 2/4)",
+        "Buy-in: 80 to 800 (was: 40 to 400)",
+    )
     assert kept.room.table.hand is not None
     assert kept.room.table.hand.public.game.big_blind == 2
     play_on(kept.room, ann, ben)
@@ -129,7 +136,17 @@ async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None
     assert kept.room.table.hand.public.game.big_blind == 4
 
 
-async def test_a_shorter_clock_begins_with_the_turn_that_goes_on() -> None:
+async def test_another_name_alone_changes_no_rules() -> None:
+    kept, ann, _ = await in_a_hand()
+    ann.read()
+    kept.room.change(TableSpec(name="Saturday", rules="robert").checked(), "Hal")
+    (snapshot,) = ann.read()
+    assert isinstance(snapshot, Snapshot)
+    assert (snapshot.table.name, snapshot.view.coming) == ("Saturday", ())
+
+
+async def test_another_clock_begins_with_the_next_turn() -> None:
+    """Nobody is folded by it, and who changes it in his own turn has no more time for that."""
     kept, ann, ben = await in_a_hand()
     room = kept.room
     acting = ann if ann.to_act else ben

@@ -164,7 +164,7 @@ class Lobby(OpenTables):
                     await self.invites.let_in(table, person)
             # First what it is to be: what comes after that is done again if it does not get done.
             await self._keep(table, spec=spec)
-            room.change(spec)
+            room.change(spec, by.name)
             self._show_out(room)
         return room
 

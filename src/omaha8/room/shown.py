@@ -177,7 +177,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     ``turn_id`` names the decision that is to be made: the number of the event it follows.
     ``paused`` says who stopped the clocks, or why. ``waiting`` is the waiting list, ``kept`` are
-    the free chairs that are offered to the first on it.
+    the free chairs that are offered to the first on it. ``coming``: what changes with the next
+    hand, a line each.
     """
 
     hand: int | None
@@ -201,6 +202,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     paused: str | None = None
     waiting: tuple[str, ...] = ()
     kept: tuple[KeptChairView, ...] = ()
+    coming: tuple[str, ...] = ()
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):

@@ -125,23 +125,22 @@ class StaffedRoom(Room):
             setup.max_buy_in,
         )
 
-    def change(self, spec: TableSpec) -> None:
-        """Another name, clock and door at once, other rules from the next hand on.
+    def change(self, spec: TableSpec, by: str = "") -> None:
+        """Another name, clock and door at once, other rules from the next hand on, as ``by`` asks.
 
         Raises `Refused`.
         """
         self.check_change(spec)
         setup = spec.setup()
-        self.add(
-            self.table.apply(
-                c.ChangeRules(
-                    rules=setup.rules,
-                    games=setup.games,
-                    min_buy_in=setup.min_buy_in,
-                    max_buy_in=setup.max_buy_in,
-                )
+        if not self.is_as_asked(spec):
+            asked = c.ChangeRules(
+                rules=setup.rules,
+                games=setup.games,
+                min_buy_in=setup.min_buy_in,
+                max_buy_in=setup.max_buy_in,
+                by=by,
             )
-        )
+            self.add(self.table.apply(asked))
         self.spec, self.setup, self.name, self.private = spec, setup, spec.name, spec.private
         self._set_clock(spec)
         self.desk.setup = setup

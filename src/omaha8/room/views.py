@@ -14,6 +14,7 @@ from omaha8.evaluation.lows import low_mask
 from omaha8.hand.dealer import FULL_BOARD
 from omaha8.hand.legal import Legal
 from omaha8.hand.public import PublicHand
+from omaha8.room.coming import coming_changes
 from omaha8.room.seats import Marks, own_view
 from omaha8.room.shown import (
     BuyInView,
@@ -206,6 +207,7 @@ def view_of(
         paused=paused,
         waiting=public.waiting,
         kept=tuple(KeptChairView(name, ms) for name, ms in (kept or {}).items()),
+        coming=coming_changes(public),
     )
 
 

@@ -34,12 +34,13 @@ class MinuteTold(msgspec.Struct, frozen=True, tag="minute_told"):
 
 
 class RulesChangeAsked(msgspec.Struct, frozen=True, kw_only=True, tag="rules_change_asked"):
-    """From the next hand on the table is played like this."""
+    """From the next hand on the table is played like this, as ``by`` wants it."""
 
     rules: HouseRules
     games: tuple[Game, ...]
     min_buy_in: Chips
     max_buy_in: Chips
+    by: str = ""
 
 
 class RulesChanged(msgspec.Struct, frozen=True, tag="rules_changed"):

@@ -198,7 +198,9 @@ def change_rules(table: PublicTable, command: c.ChangeRules) -> list[TableEvent]
         check_table(rules, games, len(table.seats), least, most)
     except RulesError as error:
         raise refuse(str(error)) from None
-    return [RulesChangeAsked(rules=rules, games=games, min_buy_in=least, max_buy_in=most)]
+    return [
+        RulesChangeAsked(rules=rules, games=games, min_buy_in=least, max_buy_in=most, by=command.by)
+    ]
 
 
 def tell_minute(table: PublicTable, command: c.TellMinute) -> list[TableEvent]:

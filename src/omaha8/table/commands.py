@@ -127,12 +127,16 @@ class AgreeChop(msgspec.Struct, frozen=True, tag="agree_chop"):
 
 
 class ChangeRules(msgspec.Struct, frozen=True, kw_only=True, tag="change_rules"):
-    """Other house rules, game or buy-in from the next hand on; what is ``None`` stays."""
+    """Other house rules, game or buy-in from the next hand on; what is ``None`` stays.
+
+    ``by`` is the name of who wants it.
+    """
 
     rules: HouseRules | None = None
     games: tuple[Game, ...] | None = None
     min_buy_in: Chips | None = None
     max_buy_in: Chips | None = None
+    by: str = ""
 
 
 class Deal(msgspec.Struct, frozen=True, tag="deal"):
