@@ -216,6 +216,29 @@ def test_chips_that_do_not_add_up_stop_the_table_and_nothing_wrong_is_kept(at: S
     assert at.room.step() is None
 
 
+def test_who_asked_for_what_stops_the_table_has_an_answer(at: Seated) -> None:
+    at.journal.open = True
+    at.bank._balances[table_account(TABLE)] -= 1
+    at.cat.say(Sit(2, id="s1"))
+    told = [(m.code, m.id) for m in at.cat.read() if isinstance(m, Error)]
+    assert told == [("frozen", "s1")]
+    (other,) = at.ann.read()
+    assert isinstance(other, Error)
+    assert (other.code, other.id) == ("frozen", None)
+
+
+def test_who_comes_to_a_table_that_has_stopped_is_told_so(at: Seated) -> None:
+    """Also who only loads the page again, and who only looks on."""
+    at.journal.open = True
+    at.room.freeze(ZeroDivisionError("a fault"))
+    for person in (at.ann.person, a_person("Dan"), None):
+        client = at.room.connect(person)
+        at.room.handle(client, Hello())
+        told = [msgspec.json.decode(frame) for frame in client.waiting()]
+        assert [message["type"] for message in told] == ["welcome", "snapshot", "error"]
+        assert (told[2]["code"], told[2]["message"]) == ("frozen", FROZEN)
+
+
 def test_who_comes_while_something_is_under_way_is_welcomed_first(at: Seated) -> None:
     at.act(at.to_act, CALL, "c1")
     dan = at.room.connect(a_person("Dan"))

@@ -18,8 +18,8 @@ from tests.room.guests import QUICK, Guest, TimedRoom, kinds, play_on
 from tests.room.kept import TABLE, Kept
 
 
-async def in_a_hand(bots: int = 0) -> tuple[Kept, Guest, Guest]:
-    kept = Kept(bots=bots)
+async def in_a_hand(bots: int = 0, think_time: float = 60) -> tuple[Kept, Guest, Guest]:
+    kept = Kept(bots=bots, settings=msgspec.structs.replace(QUICK, think_time=think_time))
     await kept.begin()
     ann, ben = kept.guest("Ann"), kept.guest("Ben")
     ann.sit(0, 100)
@@ -149,17 +149,26 @@ async def test_another_clock_begins_with_the_next_turn() -> None:
     """Nobody is folded by it, and who changes it in his own turn has no more time for that."""
     kept, ann, ben = await in_a_hand()
     room = kept.room
-    acting = ann if ann.to_act else ben
+    acting, other = (ann, ben) if ann.to_act else (ben, ann)
     room.wait(30)
+    for seconds in (90, 20):
+        acting.read()
+        room.change(TableSpec(rules="robert", think_time=seconds, time_bank=10).checked())
+        snapshot = next(m for m in reversed(acting.read()) if isinstance(m, Snapshot))
+        assert snapshot.table.think_ms == 1000 * seconds
+        assert snapshot.view.acting_ms == 30_000
+    acting.passes()
+    other.read()
+    assert (other.view.acting_ms, room.table.turn) == (20_000, other.viewer)
+
+
+async def test_who_may_think_for_ever_may_be_given_a_clock() -> None:
+    kept, ann, ben = await in_a_hand(think_time=0)
+    acting = ann if ann.to_act else ben
+    kept.room.wait(10_000)
+    kept.room.change(TableSpec(rules="robert", think_time=20).checked())
     acting.read()
-    room.change(TableSpec(rules="robert", think_time=20, time_bank=10).checked())
-    snapshot = next(m for m in reversed(acting.read()) if isinstance(m, Snapshot))
-    assert (snapshot.table.think_ms, snapshot.table.time_bank_ms) == (20_000, 10_000)
-    # He has thought for longer already, and is not folded for it.
-    assert snapshot.view.acting_ms == 20_000
-    turn = room.table.turn
-    room.wait(19)
-    assert room.table.turn == turn
+    assert acting.view.acting_ms == 20_000
 
 
 async def test_a_table_keeps_its_chairs() -> None:

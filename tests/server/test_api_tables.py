@@ -324,6 +324,9 @@ async def test_a_frozen_table_says_why_to_who_runs_it(room: Club) -> None:
         assert (seen["frozen"], seen["frozen_why"]) == (True, None)
     stuck = await room.asks("Hal").patch(path, json={"stakes": "4/8"})
     assert (stuck.status_code, stuck.json()["error"]) == (409, "frozen")
+    stays = await room.asks("Hal").delete(path)
+    assert (stays.status_code, stays.json()["error"]) == (409, "frozen")
+    assert await room.get("Hal", path)
     health = await room.asks().get("/healthz")
     assert health.status_code == 503
     assert health.json()["reasons"] == ["1 table is frozen, as something is wrong there."]

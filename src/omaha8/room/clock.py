@@ -17,7 +17,16 @@ class TurnClock:
     stopped the clock.
     """
 
-    __slots__ = ("_stopped_at", "began", "now", "players", "settings", "stopped_by", "turn_id")
+    __slots__ = (
+        "_coming",
+        "_stopped_at",
+        "began",
+        "now",
+        "players",
+        "settings",
+        "stopped_by",
+        "turn_id",
+    )
 
     def __init__(self, players: Players, settings: RoomSettings, now: Callable[[], float]) -> None:
         self.players = players
@@ -27,6 +36,7 @@ class TurnClock:
         self.turn_id = -1
         self.stopped_by: str | None = None
         self._stopped_at = 0.0
+        self._coming: RoomSettings | None = None
 
     def stop(self, by: str) -> None:
         """Nobody's time runs."""
@@ -47,9 +57,17 @@ class TurnClock:
                 player.gone_at = min(player.gone_at + pause, now)
         return pause
 
+    def change(self, settings: RoomSettings) -> None:
+        """Other times from the next turn on; from now on, where this one may last for ever."""
+        self._coming = settings
+        if not self.settings.think_time:
+            self.start()
+
     def start(self) -> None:
         """A turn begins, with all of its time."""
         self.began = self.now()
+        if self._coming is not None:
+            self.settings, self._coming = self._coming, None
 
     def _free(self, player: Player) -> float | None:
         """When the time to act is used up, and the bank begins; ``None`` for never."""
@@ -89,16 +107,17 @@ class TurnClock:
     def used_bank(self, seat: Seat) -> TimeBank | None:
         """What the decision that is being made now has taken out of the time bank."""
         player = self.players.by_seat(seat)
-        if player is None or not self._has_bank(player) or self.stopped_by is not None:
+        if player is None or not self._has_bank(player):
             return None
         free = self._free(player)
-        over = 0.0 if free is None else min(self.now() - free, player.bank)
+        until = self.now() if self.stopped_by is None else self._stopped_at
+        over = 0.0 if free is None else min(until - free, player.bank)
         return TimeBank(seat, _ms(player.bank - over)) if over > 0 else None
 
     def refill(self, player: Player) -> None:
         """A hand is dealt to him."""
-        full = self.settings.time_bank
-        player.bank = min(full, player.bank + self.settings.bank_per_hand)
+        settings = self._coming or self.settings
+        player.bank = min(settings.time_bank, player.bank + settings.bank_per_hand)
 
 
 def _ms(seconds: float) -> int:

@@ -193,11 +193,12 @@ class Lobby(OpenTables):
     async def close_table(self, table: TableId, why: str) -> None:
         """After its hand; the chips go back to their owners.
 
-        Raises `RoomRefused` for one that is not there any more, and `StoreError`.
+        Raises `RoomRefused` for one that is not there or has stopped, and `StoreError`.
         """
         async with self._turns[table]:
             room, kept = self._open(table)
             if kept.closing is None:
+                room.must_work()
                 # Also after a restart.
                 await self._keep(table, closing=why)
                 room.close(why)
@@ -239,6 +240,7 @@ class Lobby(OpenTables):
             first=first,
         )
         room.chat.on_line = partial(self._chat.keep, table)
+        room.desk.is_called = self.people.is_called
         room.on_change = partial(self._changed, room)
         room.spec, room.made_by = spec, kept.by
         self._specs[table] = record, kept

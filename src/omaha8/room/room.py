@@ -181,6 +181,13 @@ class Room(TableTask):
         return bool(self.why_frozen)
 
     @property
+    def trouble(self) -> RoomRefused | None:
+        """Why nothing can be done here any more, or until the server can save again."""
+        if self.frozen:
+            return RoomRefused(Why.FROZEN, FROZEN)
+        return None if self.lost is None else RoomRefused(Why.NOT_SAVED, NOT_SAVED)
+
+    @property
     def paused(self) -> str | None:
         """Who stopped the clocks."""
         return self.host.clock.stopped_by
@@ -255,7 +262,7 @@ class Room(TableTask):
         except IllegalAction as illegal:
             self.refuse(client, "illegal", in_words(illegal), ask)
         except Exception as fault:
-            self.freeze(fault)
+            self.freeze(fault, Asked(client, ask, None))
             return
         if not changed:
             # What was refused was not done, and may be asked for again.
@@ -264,13 +271,13 @@ class Room(TableTask):
 
     def flush(self, asked: Asked | None = None, *, changed: bool = False) -> None:
         """Keep and tell what has happened: also after a refusal, the minute may have been told."""
-        if self.frozen or self.lost is not None:
+        if self.trouble is not None:
             return
         try:
             self.keeper.flush(asked, changed=changed)
             self._checkpoints.after_events()
         except Exception as fault:
-            self.freeze(fault)
+            self.freeze(fault, asked)
 
     def refuse(self, client: Client, code: str, message: str, ask: str | None = None) -> None:
         """An error, with what the player may do if it is his turn."""
@@ -292,10 +299,8 @@ class Room(TableTask):
         if player is None or client not in player.clients:
             self.refuse(client, "hello_first", "Say hello first.", ask)
             return False
-        if self.frozen:
-            raise RoomRefused(Why.FROZEN, FROZEN)
-        if self.lost is not None:
-            raise RoomRefused(Why.NOT_SAVED, NOT_SAVED)
+        if self.trouble is not None:
+            raise self.trouble
         done = None if ask is None else self.keeper.repeated(client, player.id, ask)
         if done:
             return False
@@ -322,7 +327,7 @@ class Room(TableTask):
             player.person = person
             player.clients.add(client)
             player.gone_at = None
-            if not self.frozen and self.lost is None:
+            if self.trouble is None:
                 self.desk.is_there(player)
                 self.flush()
         welcome = self.telling.welcome(person, player, self.stream)
@@ -331,6 +336,7 @@ class Room(TableTask):
         keeper.show(client, self.telling.missing(player, message, self.stream))
         keeper.when_kept(partial(setattr, client, "greeted", True))
         keeper.show_chat(client)
+        self._tell_trouble(client)
         if was_away:
             keeper.tell_view(but=client)
 
@@ -342,7 +348,7 @@ class Room(TableTask):
 
     def step(self) -> float | None:
         """Do one thing if it is due; how many seconds until the next, ``None`` for none."""
-        if self.closed or self.frozen or self.lost is not None:
+        if self.closed or self.trouble is not None:
             return None
         now = self.host.now()
         rail = self.keeper.rail
@@ -367,19 +373,22 @@ class Room(TableTask):
     def _not_saved(self, error: StoreError) -> None:
         _log.error("table %s: not saved: %s", self.id, error)
         self.lost = error
-        self._tell_error("not_saved", NOT_SAVED)
+        self._tell_trouble()
         self.wake()
         self.on_change()
 
-    def freeze(self, fault: Exception) -> None:
-        """A fault of the program: better no table than wrong chips."""
+    def freeze(self, fault: Exception, asked: Asked | None = None) -> None:
+        """A fault of the program, maybe in what was asked: better no table than wrong chips."""
         _log.error("table %s is frozen", self.id, exc_info=fault)
         self.why_frozen = f"{type(fault).__name__}: {fault}"
         self.keeper.undo()
-        self._tell_error("frozen", FROZEN)
+        self._tell_trouble(asked=asked)
         self.on_change()
 
-    def _tell_error(self, code: str, message: str) -> None:
-        for client in self.keeper.fanout:
-            with suppress(Exception):
-                client.say(Error(code, message))
+    def _tell_trouble(self, *clients: Client, asked: Asked | None = None) -> None:
+        """To those, or to everybody; whose message it was has it as its answer."""
+        if (trouble := self.trouble) is not None:
+            for client in clients or self.keeper.fanout:
+                ask = asked.ask if asked is not None and asked.client is client else None
+                with suppress(Exception):
+                    client.say(Error(str(trouble.code), str(trouble), id=ask))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from omaha8.room.client import TABLE_CLOSED
@@ -9,7 +11,7 @@ from omaha8.room.messages import Bye
 from omaha8.room.person import Person
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.room import Room
-from omaha8.room.room_events import ClocksStarted, ClocksStopped
+from omaha8.room.room_events import ClocksStarted, ClocksStopped, NumberedEvent
 from omaha8.room.spec import TableSpec
 from omaha8.room.views import milliseconds
 from omaha8.rules.game import Seat
@@ -51,66 +53,68 @@ class StaffedRoom(Room):
 
     def remembers(self, person: PersonId) -> bool:
         """Whether it matters who somebody was: he left a while ago, or waits for a chair."""
-        name, public = self.players.lately.get(person), self.table.public
-        return name is not None and (name in public.departed or name in public.waiting)
+        players, public = self.players, self.table.public
+        waits = any(players.listed.get(name) == person for name in public.waiting)
+        return waits or players.lately.get(person) in public.departed
 
     @property
     def taking_part(self) -> list[PersonId]:
         """Who sits here, or waits for a chair."""
-        waiting, lately = self.table.public.waiting, self.players.lately
+        waiting, listed = self.table.public.waiting, self.players.listed
         seated = [player.id for player, _ in self.players.seated]
-        return [*seated, *(person for person, name in lately.items() if name in waiting)]
+        return [*seated, *(listed[name] for name in waiting if name in listed)]
 
     def pause(self, by: str) -> None:
         """Nobody's time runs, and no hand is dealt. Raises `RoomRefused`."""
-        self._must_work()
+        self.must_work()
         if self.paused is not None:
             raise RoomRefused(Why.PAUSED, f"{self.paused} has stopped the table already.")
         if self.host.readiness.closing:
             raise RoomRefused(Why.NOT_ALLOWED, "The table closes after this hand.")
-        self.add([ClocksStopped(by)])
-        self.flush()
-        self.wake()
+        self._carry_out([ClocksStopped(by)])
 
     def resume(self) -> None:
         """Time runs again. Raises `RoomRefused`."""
-        self._must_work()
+        self.must_work()
         if self.paused is None:
             raise RoomRefused(Why.NOT_ALLOWED, "The table is not stopped.")
-        self.add([ClocksStarted()])
-        self.flush()
-        self.wake()
+        self._carry_out([ClocksStarted()])
 
     def clear_seat(self, seat: Seat) -> None:
         """Somebody has to get up: after the hand, which he plays to its end, if dealt into one.
 
         His chips go back to his account. Raises `Refused`.
         """
-        self._must_work()
+        self.must_work()
         self.host.tell_minute()
-        self.add(self.table.apply(c.Clear(seat)))
-        self.flush()
-        self.wake()
+        self._carry_out(self.table.apply(c.Clear(seat)))
 
     def void_hand(self, why: str) -> None:
         """The hand in progress is void: everybody gets back what he put in. Raises `Refused`."""
-        self._must_work()
-        self.add(self.table.apply(c.VoidHand(why)))
-        self.flush()
-        self.wake()
+        self.must_work()
+        self._carry_out(self.table.apply(c.VoidHand(why)))
 
     def wait_for_chair(self, person: Person, on: bool) -> None:
-        """On to the waiting list, or off it. Raises `Refused` and `RoomRefused`."""
-        self._must_work()
-        self.players.lately[person.id] = person.name
-        wish = c.JoinWaitingList if on else c.LeaveWaitingList
-        self.add(self.table.apply(wish(person.name)))
-        self.flush()
-        self.wake()
+        """On to the waiting list, or off it. Raises `Refused` and `RoomRefused`.
+
+        Who has no connection to the table has to be able to pay for a chair.
+        """
+        self.must_work()
+        if on:
+            self.desk.check_name(person)
+            player = self.players.get(person.id)
+            if player is None or not player.connected:
+                least, _ = self.table.public.buy_in(person.name, self.host.minute)
+                self.bank.check(self.id, person.id, least)
+            events = self.host.kept_chairs.join(person)
+        else:
+            events = [*self.table.apply(c.LeaveWaitingList(person.name))]
+        self.keeper.batch.person = person.id
+        self._carry_out(events)
 
     def check_change(self, spec: TableSpec) -> None:
         """Raises `RoomRefused` where that cannot be."""
-        self._must_work()
+        self.must_work()
         if spec.seats != self.setup.seats:
             raise RoomRefused(Why.NOT_ALLOWED, "seats: a table keeps its chairs; open another one.")
 
@@ -170,9 +174,8 @@ class StaffedRoom(Room):
         host, settings = self.host, self.settings.timed(spec.think_time, spec.time_bank)
         if settings != self.settings:
             self.settings = host.settings = settings
-            host.clock.settings = host.readiness.settings = settings
-            # Whose turn it is has all of the new time.
-            host.clock.start()
+            host.readiness.settings = settings
+            host.clock.change(settings)
 
     def close(self, why: str) -> None:
         """After this hand everybody gets his chips back, and the table is no more.
@@ -181,7 +184,7 @@ class StaffedRoom(Room):
         """
         self._closing_why = why
         self.host.readiness.closing = True
-        if self.paused is not None and not self.frozen and self.lost is None:
+        if self.paused is not None and self.trouble is None:
             self.resume()
         self.wake()
 
@@ -196,7 +199,7 @@ class StaffedRoom(Room):
             if player is not None:
                 self.add(self.table.apply(c.Leave(Seat(i))))
         self.flush()
-        if not self.frozen and self.lost is None:
+        if self.trouble is None:
             self.keeper.when_kept(self._closed)
         return True
 
@@ -212,6 +215,14 @@ class StaffedRoom(Room):
             client.say(Bye(why))
             client.close(code)
 
-    def _must_work(self) -> None:
-        if self.frozen or self.lost is not None:
-            raise RoomRefused(Why.FROZEN, "This table has stopped; nothing can be done there.")
+    def _carry_out(self, events: Sequence[NumberedEvent]) -> None:
+        """As somebody in charge asks. Raises `RoomRefused` where it stops the table."""
+        self.add(events)
+        self.flush()
+        self.must_work()
+        self.wake()
+
+    def must_work(self) -> None:
+        """Raises `RoomRefused` at a table that has stopped after a fault."""
+        if self.trouble is not None:
+            raise self.trouble

@@ -217,7 +217,7 @@ class TablesApi:
                 handler=self.close,
                 right=Right.PLAY,
                 tag="tables",
-                errors=(_NO_TABLE, _NOT_SAVED),
+                errors=(_NO_TABLE, _FROZEN, _NOT_SAVED),
             ),
             Endpoint(
                 method="POST",
