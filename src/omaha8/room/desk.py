@@ -27,6 +27,7 @@ from omaha8.room.messages import (
     Straddle,
     TopUp,
 )
+from omaha8.room.person import Person
 from omaha8.room.players import Player
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.room_events import NumberedEvent, StraddlesWished
@@ -46,7 +47,7 @@ class Desk:
     minute.
     """
 
-    __slots__ = ("bank", "host", "setup", "table", "table_id", "tell")
+    __slots__ = ("bank", "host", "is_called", "setup", "table", "table_id", "tell")
 
     def __init__(
         self, table: Table, host: Host, bank: Bank, setup: TableSetup, table_id: TableId, tell: Tell
@@ -57,6 +58,8 @@ class Desk:
         self.setup = setup
         self.table_id = table_id
         self.tell = tell
+        self.is_called: Callable[[Person], bool] = lambda _: True
+        """Whether that is still somebody's name, and stays it."""
 
     def do(self, player: Player, message: ClientMessage, chat: Chat, at: int) -> Said | None:
         """Do it; ``at`` is now, in ms since 1970. A line of the chat if it was one."""
@@ -75,6 +78,7 @@ class Desk:
                 self._seat(player)
                 self.host.decks.reveal(player, hand, nonce)
             case JoinList():
+                self.check_name(player.person)
                 self.host.players.lately[player.id] = player.name
                 self.tell(self.table.apply(c.JoinWaitingList(player.name)))
             case LeaveList():
@@ -116,9 +120,18 @@ class Desk:
             case _:
                 self.tell(self.table.apply(command_of(message, seat)))
 
+    def check_name(self, person: Person) -> None:
+        """Raises `RoomRefused` for who gets another name: the chair would bear the wrong one."""
+        if not self.is_called(person):
+            raise RoomRefused(
+                Why.NOT_ALLOWED,
+                f"You are {person.name} no longer, or not for long: take a chair by your new name.",
+            )
+
     def _sit(self, player: Player, message: Sit) -> None:
         if player.seat is not None:
             raise Refused(Refusal.ALREADY_SEATED, f"You sit in seat {player.seat} already.")
+        self.check_name(player.person)
         if self.host.readiness.closing:
             raise RoomRefused(Why.NOT_ALLOWED, "This table closes after its hand.")
         public = self.table.public

@@ -164,6 +164,15 @@ class People(Directory):
         hashed = await self.passwords.hash(password)
         codes, now = new_codes(), self.now()
         number = None if guest is None else guest.id
+        renames = number if guest is not None and wanted != guest.name else None
+        # Asked in the event loop, like whoever wants a seat, who gets none from here on.
+        if guest is not None and renames is not None and self.seated(renames):
+            raise PeopleRefused(
+                Because.SEATED,
+                f"You sit at a table as {guest.name}: register by that name, "
+                "or leave your seat first.",
+                "name",
+            )
 
         def work(db: apsw.Connection) -> _Entry:
             given = self.namer.own(db, wanted, now, number)
@@ -173,18 +182,11 @@ class People(Directory):
                 before = rows.existing(db, number)
                 if before.role is not Role.GUEST:
                     raise PeopleRefused(Because.REGISTERED, f"{before.name} is registered already.")
-                if given != before.name and self.seated(number):
-                    raise PeopleRefused(
-                        Because.SEATED,
-                        f"You sit at a table as {before.name}: register by that name, "
-                        "or leave your seat first.",
-                        "name",
-                    )
                 person = rows.promote(db, number, given, hashed)
             rows.set_codes(db, person.id, [self.seal.code(code) for code in codes])
             return self._start(db, person, device, rows.end_all_sessions(db, person.id))
 
-        person, cookie = await self._admit(work, session)
+        person, cookie = await self._admit(work, session, renames)
         return Registration(person, cookie, codes)
 
     async def login(
@@ -332,14 +334,17 @@ class People(Directory):
         return _Entry(person, cookie, session, [*ended, *rows.add_session(db, session)])
 
     async def _admit(
-        self, work: Callable[[apsw.Connection], _Entry], replaced: str | None = None
+        self,
+        work: Callable[[apsw.Connection], _Entry],
+        replaced: str | None = None,
+        renames: PersonId | None = None,
     ) -> Admission:
         def then(entry: _Entry) -> None:
             self.remember(entry.person)
             self.ended(entry.ended, replaced)
             self.admitted(entry.session)
 
-        entry = await self.keep(work, then)
+        entry = await self.keep(work, then, renames=renames)
         return Admission(entry.person, entry.cookie)
 
 

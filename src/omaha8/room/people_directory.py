@@ -94,6 +94,7 @@ class Directory:
         self._sessions: Kept[bytes, rows.Session] = Kept()
         self._bots: Kept[bytes, PersonId] = Kept()
         self._writing: set[asyncio.Future[None]] = set()
+        self._renaming: list[PersonId] = []
 
     def by_id(self, person: PersonId) -> Person | None:
         """The person with a number."""
@@ -155,16 +156,36 @@ class Directory:
         found = self.by_id(person)
         return REGISTERED_DAYS if found is not None and found.registered else GUEST_DAYS
 
-    async def keep(self, work: Callable[[apsw.Connection], T], then: Callable[[T], None]) -> T:
+    def is_called(self, person: Person) -> bool:
+        """Whether that is still somebody's name, and stays it for now: else he gets no seat."""
+        if person.id in self._renaming:
+            return False
+        known = self.by_id(person.id)
+        return known is not None and known.name == person.name
+
+    async def keep(
+        self,
+        work: Callable[[apsw.Connection], T],
+        then: Callable[[T], None],
+        *,
+        renames: PersonId | None = None,
+    ) -> T:
         """Do ``work`` in the writer's thread; ``then`` brings the memory in step with the disk.
 
-        That happens also when who asked is not there any more.
+        That happens also when who asked is not there any more. Meanwhile nobody `is_called` as
+        before whom it ``renames``.
         """
         running = self.database.run(work)
+        if renames is not None:
+            self._renaming.append(renames)
 
         def kept(future: asyncio.Future[T]) -> None:
-            if not future.cancelled() and future.exception() is None:
-                then(future.result())
+            try:
+                if not future.cancelled() and future.exception() is None:
+                    then(future.result())
+            finally:
+                if renames is not None:
+                    self._renaming.remove(renames)
 
         if running.done():
             kept(running)
