@@ -323,7 +323,7 @@ def test_a_hand_over_a_real_connection_and_a_quiet_end(server: Server) -> None:
 
 
 def test_started_again_it_goes_on_with_the_same_people_and_chips(
-    server: Server, capsys: pytest.CaptureFixture[str]
+    server: Server, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     server.start("--bots", "2")
     ann = server.guest("Ann")
@@ -334,7 +334,9 @@ def test_started_again_it_goes_on_with_the_same_people_and_chips(
     assert said.out == ""
     assert re.fullmatch(r"omaha8: .*another .*\n", said.err), said.err
     assert server.stop()[0] == 0
-    _, _, opened, link = server.start()
+    config = tmp_path / "omaha8.toml"
+    config.write_text("[log]\nlevel = 'info'\n", "utf-8")
+    _, _, opened, link = server.start("--config", str(config))
     assert opened.startswith("Open ")
     assert "#host=" in link, "nobody has used it"
     again = Api(f"http://127.0.0.1:{server.port}/", cookie=ann.cookie)
@@ -342,7 +344,12 @@ def test_started_again_it_goes_on_with_the_same_people_and_chips(
     welcome, snapshot = asyncio.run(asyncio.wait_for(first_told(server, again), 20))
     assert (welcome["name"], welcome["viewer"]) == ("Ann", 0)
     assert sum(stack or 0 for stack in snapshot["view"]["stacks"]) == 3 * 200
-    assert server.stop()[0] == 0
+    status, _, log = server.stop()
+    assert status == 0
+    first, *_, asked, last = log.splitlines()
+    assert first.endswith(f" omaha8.server.running: started: 1 tables in {server.data.resolve()}")
+    assert asked.endswith("asked to stop by signal 2")
+    assert last.endswith(": stopped")
 
 
 def test_only_a_server_for_its_own_machine_knows_its_names() -> None:

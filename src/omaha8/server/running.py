@@ -90,6 +90,7 @@ async def _run(
             await _open_tables(lobby, tables, wanted)
             titles = [f"{room.name}: {room.setup.title}" for room in lobby.tables.values()]
             started(titles, await people.staff.host_link())
+            _log.info("started: %d tables in %s", len(titles), store.path.resolve())
             # The journal's thread must not wait long for a loop that is never idle.
             sys.setswitchinterval(SWITCH)
             gc.collect()
@@ -101,6 +102,7 @@ async def _run(
             await lobby.stop()
     finally:
         people.close()
+    _log.info("stopped")
 
 
 async def _open_tables(lobby: Lobby, tables: Sequence[TableSpec], wanted: TableSpec | None) -> None:
