@@ -10,8 +10,9 @@ import pytest
 
 from omaha8.hand.actions import CALL
 from omaha8.room.client import NO_ENTRY, REVOKED, STOPPING, TABLE_CLOSED
-from omaha8.room.messages import Act, Sit, Stand
+from omaha8.room.messages import Act, JoinList, Sit, Stand
 from omaha8.room.open_tables import CreateTables
+from omaha8.room.people_refusals import Because, PeopleRefused
 from omaha8.room.person import Role
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
@@ -206,6 +207,25 @@ async def test_who_left_a_while_ago_keeps_his_name(house: House) -> None:
     assert house.lobby.is_seated(house.ann.id)
     assert house.lobby.is_seated(house.ben.id)
     assert not house.lobby.is_seated(house.hal.id)
+
+
+async def test_who_waits_for_a_chair_keeps_his_name_also_after_a_kill(house: House) -> None:
+    """Or somebody else would have it, and with it the place on the list."""
+    table = await house.lobby.create(TableSpec(seats=2))
+    for chair, person in enumerate((house.ann, house.ben)):
+        Line(table, person).say(table, Sit(chair, 100))
+    cat, dan = [(await house.people.guest(name)).person for name in ("Cat", "Dan")]
+    Line(table, cat).say(table, JoinList())
+    table.wait_for_chair(dan, on=True)
+    for _ in range(2):
+        for guest in (cat, dan):
+            with pytest.raises(PeopleRefused) as refused:
+                await house.people.register(guest, "four aces, no low", "Zed")
+            assert refused.value.code is Because.SEATED
+        await house.restart()
+    (again,) = house.lobby.tables.values()
+    again.wait_for_chair(dan, on=False)
+    assert not house.lobby.is_seated(dan.id)
 
 
 async def test_observers_see_a_quiet_table_again_after_a_restart(house: House) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from omaha8.room.messages import Hello
 from omaha8.room.open_tables import MOST_OWN
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.records import TableRecord, Write
@@ -246,6 +247,23 @@ async def test_who_waits_for_a_chair_is_on_the_list(room: Club) -> None:
     assert (await room.post("Ann", path, {"on": True}))["waiting"] == 1
     assert machine.table.public.waiting == ("Ann",)
     assert (await room.post("Ann", path, {"on": False}))["waiting"] == 0
+
+
+async def test_nobody_fills_the_waiting_list_from_outside(room: Club) -> None:
+    """Without chips and without a look at the table."""
+    table = await opened(room, seats=2, bots=1)
+    machine = room.lobby.find(table, None)
+    machine.add(machine.table.apply(c.Sit("bot 2", machine.setup.buy_in, bot=True)))
+    machine.flush()
+    room.lobby.bank.credit = 0
+    path = f"/api/tables/{table}/waiting"
+    for name in ("Gus", "Ann"):
+        answer = await room.asks(name).post(path, json={"on": True})
+        assert (answer.status_code, answer.json()["error"]) == (409, "no_funds")
+    assert machine.table.public.waiting == ()
+    client = machine.connect(room.persons["Gus"])
+    machine.handle(client, Hello(table))
+    assert (await room.post("Gus", path, {"on": True}))["waiting"] == 1
 
 
 async def test_a_private_table_is_for_who_is_invited(room: Club) -> None:

@@ -37,6 +37,7 @@ class RoomState(msgspec.Struct, frozen=True, kw_only=True):
     seats: dict[Seat, SeatedPerson] = {}
     answers: dict[PersonId, dict[str, int]] = {}
     lately: dict[PersonId, str] = {}
+    listed: dict[str, PersonId] = {}
     stopped_by: str | None = None
     turn_id: int = -1
 
@@ -103,6 +104,11 @@ def checkpoint_of_room(room: Room) -> bytes:
                 person: name
                 for person, name in room.players.lately.items()
                 if name in room.table.public.departed
+            },
+            listed={
+                name: room.players.listed[name]
+                for name in room.table.public.waiting
+                if name in room.players.listed
             },
             stopped_by=room.paused,
             turn_id=room.host.clock.turn_id,

@@ -44,7 +44,7 @@ class Desk:
     """Does what players say. ``tell`` gets the events.
 
     `do` raises `Refused`, `RoomRefused` or `IllegalAction`, and then nothing has changed but the
-    minute.
+    minute, and who is passed over on the waiting list.
     """
 
     __slots__ = ("bank", "host", "is_called", "setup", "table", "table_id", "tell")
@@ -79,8 +79,7 @@ class Desk:
                 self.host.decks.reveal(player, hand, nonce)
             case JoinList():
                 self.check_name(player.person)
-                self.host.players.lately[player.id] = player.name
-                self.tell(self.table.apply(c.JoinWaitingList(player.name)))
+                self.tell(self.host.kept_chairs.join(player.person))
             case LeaveList():
                 self.tell(self.table.apply(c.LeaveWaitingList(player.name)))
             case _:
@@ -139,6 +138,7 @@ class Desk:
             raise Refused(Refusal.TABLE_FULL, "Every seat is taken; wait until one is free.")
         seat = public.free[0] if message.seat is None else Seat(message.seat)
         self.host.tell_minute()
+        self.host.pass_over()
         usual = max(self.setup.buy_in, public.buy_in(player.name)[0])
         buy_in = usual if message.buy_in is None else Chips(message.buy_in)
         self.bank.check(self.table_id, player.id, buy_in)

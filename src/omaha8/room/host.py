@@ -100,7 +100,14 @@ class Host:
         """What the table's clock showed when it was taken up."""
         self._reveal_until = 0.0
         self._explained: tuple[tuple[Hand, int], tuple[PotExplained, ...]] | None = None
-        self.kept_chairs = KeptChairs(table, clock.now)
+        self.kept_chairs = KeptChairs(
+            table,
+            players,
+            settings,
+            clock.now,
+            lambda name: table.public.buy_in(name, self.minute)[0],
+            lambda person, amount: self.covers(person, amount),
+        )
 
     def seat_bots(self, count: int) -> list[NumberedEvent]:
         """Bots in the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
@@ -114,12 +121,17 @@ class Host:
             self.policies[seat] = policy
         return events
 
+    @property
+    def minute(self) -> int:
+        """What the table's clock shows, whether the table knows it or not."""
+        went = 0.0 if self._opened is None else self.now() - self._opened
+        return self.minutes_before + int(went) // 60
+
     def tell_minute(self) -> None:
         """Lets the table know the time, for who comes back and games that change by it."""
-        now = self.now()
         if self._opened is None:
-            self._opened = now
-        minute = self.minutes_before + int(now - self._opened) // 60
+            self._opened = self.now()
+        minute = self.minute
         if minute > self.table.public.minute:
             self._tell(self.table.apply(c.TellMinute(minute)))
 
@@ -224,21 +236,21 @@ class Host:
                 dues.append((deadline, partial(self._act_for, turn)))
         elif self.readiness.closing:
             return None
-        elif (giving := self.readiness.gives_up_chair) is not None:
+        elif (giving := self.readiness.gives_up_chair) is not None and self.kept_chairs.wanted:
             dues.append((AT_ONCE, partial(self._clear, giving)))
         elif self.readiness.wants_hand:
             dues.append(self._next_deal())
-        for name, since in self.kept_chairs.since.items():
-            # Who does not take the chair that he waited for loses his place on the list.
-            dues.append((since + self.settings.offer_time, partial(self._unlist, name)))
+        dues += [(until, self.pass_over) for until in self.kept_chairs.until.values()]
         for player, seat in self.players.seated:
             if player.gone_at is not None and seat not in self.table.public.leavers:
                 keep = player.gone_at + self.settings.keep_seat
                 dues.append((keep, partial(self._clear, seat)))
         return min(dues, key=lambda due: due[0], default=None)
 
-    def _unlist(self, name: str) -> None:
-        self._tell(self.table.apply(c.LeaveWaitingList(name)))
+    def pass_over(self) -> None:
+        """Who did not take the chair that was kept for him, or cannot, loses it to the next."""
+        if self.clock.stopped_by is None and (passed := self.kept_chairs.pass_over()):
+            self._tell(passed)
 
     def _next_deal(self) -> Due:
         at, hand = self.readiness.deal_at, self.table.public.hands + 1

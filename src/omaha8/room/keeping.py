@@ -14,11 +14,12 @@ from omaha8.room.fanout import InProcess
 from omaha8.room.frames import Told, encode
 from omaha8.room.hand_index import HandIndex
 from omaha8.room.host import PROGRESS, Host
-from omaha8.room.messages import Done, Said, ServerMessage, Yours
+from omaha8.room.messages import Done, Error, Said, ServerMessage, Yours
 from omaha8.room.metrics import RoomMetrics
 from omaha8.room.outbox import Batch, Outbox, Send, Writer
 from omaha8.room.players import Players
 from omaha8.room.rail import Rail
+from omaha8.room.refusals import Why
 from omaha8.room.room_events import NumberedEvent
 from omaha8.room.telling import Telling
 from omaha8.rules.game import Seat
@@ -97,6 +98,7 @@ class Keeper:
         self._outbox = Outbox(journal, self._not_saved)
         self.batch = Batch(host.log.next)
         host.on_event = self._account
+        host.kept_chairs.refuse = self._refuse
 
     @property
     def unsaved(self) -> int:
@@ -235,6 +237,12 @@ class Keeper:
     def say_to(self, client: Client, message: ServerMessage) -> None:
         """A message to one connection, behind what is not kept yet."""
         self.send(client, encode(message))
+
+    def _refuse(self, person: PersonId, code: Why, message: str) -> None:
+        """To all connections of somebody, who did not ask for it."""
+        player = self.players.get(person)
+        for client in () if player is None else player.clients:
+            self.say_to(client, Error(str(code), message))
 
     def when_kept(self, send: Send) -> None:
         """Do something as soon as all is kept that has happened so far."""

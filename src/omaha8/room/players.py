@@ -63,13 +63,15 @@ class Player:
 class Players:
     """Everybody who is seated or connected, or was lately."""
 
-    __slots__ = ("_by_id", "_by_seat", "lately")
+    __slots__ = ("_by_id", "_by_seat", "lately", "listed")
 
     def __init__(self) -> None:
         self._by_id: dict[PersonId, Player] = {}
         self._by_seat: dict[Seat, Player] = {}
         self.lately: dict[PersonId, str] = {}
-        """By which names people left, or wait for a chair."""
+        """By which names people left."""
+        self.listed: dict[str, PersonId] = {}
+        """Who waits for a chair, by name; maybe also who waits no longer."""
 
     def __iter__(self) -> Iterator[Player]:
         return iter(list(self._by_id.values()))

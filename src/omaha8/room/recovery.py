@@ -38,6 +38,7 @@ from omaha8.table import AnyEvent, Table
 from omaha8.table.between_hands import (
     BlindsAssigned,
     Chopped,
+    Listed,
     SeatChanged,
     SitOutAtBigBlind,
     TableOpened,
@@ -180,6 +181,8 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                 if sitting is not None:
                     # He goes himself, and is not to be taken in again.
                     sitting.put_out = False
+            case Listed(name) if row.person is not None:
+                players.listed[name] = row.person
             case Left(seat):
                 going.discard(seats.pop(seat, ""))
                 host.move(seat, None)
@@ -249,6 +252,7 @@ def _seat_all(
         for ask, seq in asks.items():
             room.keeper.answers.add(person_id, ask, seq)
     room.players.lately.update(state.lately)
+    room.players.listed.update(state.listed)
     if state.stopped_by is not None:
         room.host.clock.stop(state.stopped_by)
     room.host.clock.turn_id = state.turn_id
@@ -271,6 +275,7 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
         room.bank.promise(room.id, player.id, read.table.public.promised(seat))
     host.clock.start()
     host.readiness.pause(room.settings.absence)
+    host.kept_chairs.grace_until = now + room.settings.restart_grace
     room.keeper.begin_batch()
     decks = host.decks
     if isinstance(decks, FairDecks):

@@ -190,7 +190,14 @@ class TablesApi:
                 handler=self.waiting,
                 right=Right.PLAY,
                 tag="tables",
-                errors=(_NO_TABLE, (409, "refused"), _FROZEN, _NOT_SAVED),
+                errors=(
+                    _NO_TABLE,
+                    (409, "refused"),
+                    (409, "no_funds"),
+                    (409, "too_many"),
+                    _FROZEN,
+                    _NOT_SAVED,
+                ),
             ),
         )
 

@@ -204,10 +204,12 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         player = self.player(seat)
         return max(player.top_up, player.rebuy_to)
 
-    def buy_in(self, name: str) -> tuple[Chips, Chips]:
-        """The least and the largest that somebody may sit down with."""
-        gone = self.departed.get(name)
-        return buy_in_bounds(self.min_buy_in, self.max_buy_in, gone, self.minute, self.rules)
+    def buy_in(self, name: str, minute: int | None = None) -> tuple[Chips, Chips]:
+        """The least and the largest that somebody may sit down with; now, or in a later
+        ``minute``.
+        """
+        gone, now = self.departed.get(name), self.minute if minute is None else minute
+        return buy_in_bounds(self.min_buy_in, self.max_buy_in, gone, now, self.rules)
 
     def standings(self, rules: HouseRules) -> list[Standing]:
         """How every chair stands before the next deal."""
