@@ -75,6 +75,17 @@ def test_python_examples(page: Path) -> None:
     assert runner.failures == 0, printed.getvalue()
 
 
+def test_what_makes_tests_longer_is_written_down() -> None:
+    found = {
+        name
+        for path in (ROOT / "tests").rglob("*.py")
+        for name in re.findall(r'environ\.get\("(OMAHA8_\w+)"', path.read_text("utf-8"))
+    }
+    assert len(found) > 4
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert {name for name in found if name not in page} == set()
+
+
 @pytest.mark.parametrize("example", [c for page in PAGES for c in commands(page)], ids=str)
 def test_console_examples(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
     command, _, expected = example.text.partition("\n")
