@@ -41,9 +41,9 @@ class Flaky(SqliteJournal):
         await asyncio.sleep(0)
         await super().create(record)
 
-    async def update(self, record: TableRecord) -> None:
+    async def update(self, table: TableRecord, epoch: int) -> None:
         await asyncio.sleep(0)
-        await super().update(record)
+        await super().update(table, epoch)
 
     def write(self, write: Write, done: Done) -> None:
         if self.fault is None:

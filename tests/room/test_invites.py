@@ -134,7 +134,8 @@ async def test_nobody_comes_in_to_a_table_that_is_closed(
     invites: Invites, store: MemoryStore
 ) -> None:
     _, token = await invites.make(HIGH, HOST, uses=1, hours=1)
-    await store.journal.update(TableRecord(id=HIGH, created=0, info=b"{}", closed=5))
+    closed = TableRecord(id=HIGH, created=0, info=b"{}", closed=5)
+    await store.journal.update(closed, await store.journal.own(HIGH))
     assert await refused(invites, token, ANN)
     await invites.close_table(HIGH)
     assert await invites.of_table(HIGH) == []

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
 from omaha8.room import lobby as lobby_module
 from omaha8.room.kept_table import KeptTable, kept_table_to_json
-from omaha8.room.messages import Sit, TopUp
+from omaha8.room.messages import Say, Sit, TopUp
 from omaha8.room.spec import TableSpec
 from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.records import TableId, TableRecord
@@ -100,6 +101,27 @@ async def test_who_has_lost_a_table_to_another_server_stops_there(house: House) 
     assert actor.say(table, the_call(table))[-1].code == "frozen"
 
 
+async def test_another_servers_table_is_not_changed_nor_closed_nor_talked_into(
+    house: House,
+) -> None:
+    table = await house.lobby.create(TableSpec(name="Ours"))
+    ann = Line(table, house.ann)
+    ann.say(table, Say("before"))
+    await house.journal.own(table.id)
+    ann.say(table, Say("after"))
+    with pytest.raises(WrongEpoch):
+        await house.lobby.change(
+            table.id, lambda spec: msgspec.structs.replace(spec, name="Mine"), house.hal
+        )
+    with pytest.raises(WrongEpoch):
+        await house.lobby.close_table(table.id, "Good night.")
+    assert table.name == "Ours"
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    assert (again.name, again.closed) == ("Ours", False)
+    assert [said.text for said in again.chat.lines] == ["before"]
+
+
 async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:
     good, bad = await house.lobby.create(TableSpec()), await house.lobby.create(TableSpec(bots=2))
     house.store.database.reader.execute(
@@ -132,7 +154,7 @@ async def test_what_the_disk_did_not_take_of_a_change_is_not_half_there(
     table = await house.lobby.create(TableSpec())
     before = table.spec
 
-    async def full(record: TableRecord) -> None:
+    async def full(record: TableRecord, epoch: int) -> None:
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:

@@ -12,7 +12,7 @@ import pytest
 from omaha8.room.messages import Hello
 from omaha8.room.open_tables import MOST_OWN
 from omaha8.store.interface import Done, StoreError
-from omaha8.store.records import TableRecord, Write
+from omaha8.store.records import Write
 from omaha8.table import commands as c
 from tests.server.club import Club, club
 
@@ -93,9 +93,9 @@ async def test_requests_at_once_count_and_change_as_one_after_the_other(
     journal = room.store.journal
     create, update = journal.create, journal.update
 
-    async def slowly(write: Callable[[TableRecord], Awaitable[None]], record: TableRecord) -> None:
+    async def slowly(write: Callable[..., Awaitable[None]], *what: Any) -> None:
         await asyncio.sleep(0.001)
-        await write(record)
+        await write(*what)
 
     monkeypatch.setattr(journal, "create", partial(slowly, create))
     monkeypatch.setattr(journal, "update", partial(slowly, update))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import msgspec
 import pytest
 
 from omaha8.rules.game import Chips, Seat
@@ -175,14 +176,30 @@ async def test_tables_that_are_not_closed_oldest_first(store: AnyStore) -> None:
     with pytest.raises(StoreError, match="table a: there is one of that name"):
         await store.journal.create(records[1])
     closed = TableRecord(id=TableId("b"), created=2, info=b"{}", closed=9)
-    await store.journal.update(closed)
+    await store.journal.update(closed, await store.journal.own(closed.id))
     renamed = TableRecord(id=TableId("a"), created=3, info=b'{"name":"A"}')
-    await store.journal.update(renamed)
+    await store.journal.update(renamed, await store.journal.own(renamed.id))
     assert await store.journal.tables() == [records[0], renamed]
     assert await store.journal.table(closed.id) == closed
     assert await store.journal.table(TableId("x")) is None
     with pytest.raises(StoreError, match="table x: there is none"):
-        await store.journal.update(TableRecord(id=TableId("x"), created=0, info=b""))
+        await store.journal.update(TableRecord(id=TableId("x"), created=0, info=b""), 1)
+
+
+async def test_who_owns_a_table_no_longer_neither_renames_nor_closes_it(store: AnyStore) -> None:
+    first = TableRecord(id=ONE, created=0, info=b"{}")
+    await store.journal.create(first)
+    with pytest.raises(WrongEpoch, match="table one: nobody owns it yet"):
+        await store.journal.update(msgspec.structs.replace(first, closed=5), 1)
+    old = await store.journal.own(ONE)
+    new = await store.journal.own(ONE)
+    for other in ({"closed": 5}, {"info": b"mine"}):
+        with pytest.raises(WrongEpoch, match=f"owner has epoch {new}, this writer {old}"):
+            await store.journal.update(msgspec.structs.replace(first, **other), old)
+        assert await store.journal.tables() == [first]
+    renamed = msgspec.structs.replace(first, info=b"ours")
+    await store.journal.update(renamed, new)
+    assert await store.journal.tables() == [renamed]
 
 
 async def test_the_latest_checkpoint_is_that_before_its_rows(store: AnyStore) -> None:

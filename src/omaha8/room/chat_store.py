@@ -12,6 +12,7 @@ import msgspec
 from omaha8.room.chat import KEPT
 from omaha8.room.messages import Said
 from omaha8.store.database import Database
+from omaha8.store.owners import check_epoch, epoch_of
 from omaha8.store.records import TableId
 
 _log: Final = logging.getLogger(__name__)
@@ -27,11 +28,12 @@ class ChatStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def keep(self, table: TableId, said: Said) -> None:
-        """One more line."""
+    def keep(self, table: TableId, epoch: int, said: Said) -> None:
+        """One more line, if the table is still owned in that epoch."""
         body = _encode(said)
 
         def work(connection: apsw.Connection) -> None:
+            check_epoch(table, epoch, epoch_of(table, connection))
             number = connection.execute(
                 "INSERT INTO chat (table_id, body) VALUES (?, ?) RETURNING id", (table, body)
             ).get

@@ -187,7 +187,7 @@ class Lobby(OpenTables):
         record, kept = self._specs[table]
         kept = msgspec.structs.replace(kept, **changes)
         record = msgspec.structs.replace(record, info=kept_table_to_json(kept))
-        await self.store.journal.update(record)
+        await self.store.journal.update(record, self.tables[table].keeper.epoch)
         self._specs[table] = record, kept
 
     async def close_table(self, table: TableId, why: str) -> None:
@@ -239,7 +239,7 @@ class Lobby(OpenTables):
             machine=machine,
             first=first,
         )
-        room.chat.on_line = partial(self._chat.keep, table)
+        room.chat.on_line = partial(self._chat.keep, table, epoch)
         room.desk.is_called = self.people.is_called
         room.on_change = partial(self._changed, room)
         room.spec, room.made_by = spec, kept.by
@@ -325,7 +325,7 @@ class Lobby(OpenTables):
         async with self._turns[room.id]:
             record, _ = self._specs[room.id]
             closed = msgspec.structs.replace(record, closed=self.now_ms())
-            await self.store.journal.update(closed)
+            await self.store.journal.update(closed, room.keeper.epoch)
         await self.invites.close_table(room.id)
         self._turns.pop(room.id, None)
         self._tasks.pop(room.id, None)

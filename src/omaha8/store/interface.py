@@ -46,8 +46,8 @@ class Journal(Protocol):
     async def create(self, table: TableRecord) -> None:
         """A new table."""
 
-    async def update(self, table: TableRecord) -> None:
-        """Another ``info``, or closed."""
+    async def update(self, table: TableRecord, epoch: int) -> None:
+        """Another ``info``, or closed, by who owns the table in that ``epoch``."""
 
     async def table(self, table: TableId) -> TableRecord | None:
         """One table, also a closed one."""

@@ -16,6 +16,7 @@ from omaha8.store.faults import in_words
 from omaha8.store.hand_rows import HANDS, hand_of
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
+from omaha8.store.owners import check_epoch, epoch_of
 from omaha8.store.records import (
     HandRecord,
     StoredRow,
@@ -62,8 +63,8 @@ class SqliteJournal:
         except apsw.ConstraintError as error:
             raise StoreError(f"table {table.id}: there is one of that name") from error
 
-    async def update(self, table: TableRecord) -> None:
-        """Another ``info``, or closed."""
+    async def update(self, table: TableRecord, epoch: int) -> None:
+        """Another ``info``, or closed. Raises `WrongEpoch` where another owns the table now."""
 
         def update(connection: apsw.Connection) -> None:
             connection.execute(
@@ -72,6 +73,7 @@ class SqliteJournal:
             )
             if not connection.changes():
                 raise StoreError(f"table {table.id}: there is none")
+            check_epoch(table.id, epoch, epoch_of(table.id, connection))
 
         await self._database.run(update)
 

@@ -12,8 +12,9 @@ from omaha8.store.accounts import add_transfers
 from omaha8.store.acknowledged import Event
 from omaha8.store.faults import in_words
 from omaha8.store.hand_rows import seats_to_json
-from omaha8.store.interface import StoreError, WrongEpoch
+from omaha8.store.interface import StoreError
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
+from omaha8.store.owners import check_epoch, epoch_of
 from omaha8.store.records import TableId, Write
 
 _LARGEST: Final = 64
@@ -127,17 +128,13 @@ class Keeper:
         """Where a table stands. Raises `StoreError` for one that nobody owns."""
         head = self._heads.get(table)
         if head is None:
-            found = self._connection.execute(
-                "SELECT epoch FROM owners WHERE table_id = ?", (table,)
-            ).get
-            if found is None:
-                raise WrongEpoch(f"table {table}: nobody owns it yet")
+            epoch = epoch_of(table, self._connection)
             last = self._connection.execute(
                 "SELECT seq, mark FROM events WHERE table_id = ? ORDER BY seq DESC LIMIT 1",
                 (table,),
             ).get
             seq, mark = (-1, first_mark(table)) if last is None else last
-            head = self._heads[table] = Head(int(found), seq + 1, mark)
+            head = self._heads[table] = Head(epoch, seq + 1, mark)
         return head
 
     def settled(self) -> None:
@@ -154,10 +151,7 @@ class Keeper:
     def _keep(self, write: Write, rows: _Rows) -> None:
         table, at, first = write.table, write.at, write.first
         head = self.head(table)
-        if write.epoch != head.epoch:
-            raise WrongEpoch(
-                f"table {table}: its owner has epoch {head.epoch}, this writer {write.epoch}"
-            )
+        check_epoch(table, write.epoch, head.epoch)
         if first != head.next:
             raise StoreError(f"table {table}: event {first} is not the next one, {head.next}")
         if not 0 <= at < _MOST:
