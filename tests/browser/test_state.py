@@ -162,6 +162,21 @@ def test_what_only_the_viewer_is_told_stays_until_it_is_told_anew(wide: Stage) -
     assert states[-1]["view"]["legal"] is None
 
 
+@pytest.mark.parametrize("first", ["snapshot", "me"])
+def test_who_sees_the_table_later_keeps_what_he_is_told_of_himself(wide: Stage, first: str) -> None:
+    """RULES, sit out, leave: after a reload too the form asks for what the table takes."""
+    wide.show(hands.LIMIT)
+    told = Scene(hands.LIMIT)
+    welcome, snapshot = (msgspec.to_builtins(m) for m in (told.welcome("s"), told.snapshot()))
+    bounds = {"least": 193, "most": 400, "usual": 200}
+    own = {"type": "me", "me": {**snapshot["me"], "seat": None, "own": None, "buy_in": bounds}}
+    late = {**snapshot, "me": None, "viewer": None}
+    news = {"type": "events", "seq": told.told, "events": [], "view": snapshot["view"], "me": None}
+    both = [late, own] if first == "snapshot" else [own, late]
+    states = wide.page.evaluate(FOLD_MESSAGES, [{**welcome, "viewer": None}, *both, news, late])
+    assert [state["view"]["buy_in"] for state in states[-3:]] == [bounds] * 3
+
+
 def test_a_hand_that_is_void_gives_every_bet_back(wide: Stage) -> None:
     wide.show(hands.LIMIT)
     welcome, nothing, events = messages_of(hands.RIVER)

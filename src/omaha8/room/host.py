@@ -95,7 +95,7 @@ class Host:
         self.moved: set[Player] = set()
         self.policies: dict[Seat, Policy] = {}
         self.readiness = Readiness(table, players, settings, clock, self.policies)
-        self._opened: float | None = None
+        self._opened = clock.now()
         self.minutes_before = table.public.minute
         """What the table's clock showed when it was taken up."""
         self._reveal_until = 0.0
@@ -124,13 +124,10 @@ class Host:
     @property
     def minute(self) -> int:
         """What the table's clock shows, whether the table knows it or not."""
-        went = 0.0 if self._opened is None else self.now() - self._opened
-        return self.minutes_before + int(went) // 60
+        return self.minutes_before + int(self.now() - self._opened) // 60
 
     def tell_minute(self) -> None:
         """Lets the table know the time, for who comes back and games that change by it."""
-        if self._opened is None:
-            self._opened = self.now()
         minute = self.minute
         if minute > self.table.public.minute:
             self._tell(self.table.apply(c.TellMinute(minute)))

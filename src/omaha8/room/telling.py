@@ -107,6 +107,7 @@ class Telling:
             offers=offers,
             name=player.name,
             usual=self.usual,
+            minute=host.minute,
             straddles=player.straddles,
             balance=self.bank.of(player.id),
             credit=self.bank.credit,

@@ -139,8 +139,8 @@ def _switch(switch: str) -> str:
     return f"{count} {unit} each"
 
 
-def _buy_in(table: Table, name: str, usual: int) -> BuyInView:
-    least, most = table.public.buy_in(name)
+def _buy_in(table: Table, name: str, usual: int, minute: int | None) -> BuyInView:
+    least, most = table.public.buy_in(name, minute)
     return BuyInView(least, most, Chips(max(usual, least)))
 
 
@@ -227,6 +227,7 @@ def me_of(
     offers: Sequence[Offer],
     name: str,
     usual: int,
+    minute: int | None = None,
     straddles: bool = False,
     balance: int = 0,
     credit: int | None = None,
@@ -234,15 +235,16 @@ def me_of(
     kept: Mapping[str, int] | None = None,
 ) -> Me:
     """What only one person is told: dealt into the last hand in seat ``dealt``, sitting in
-    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in, ``kept``
-    as in `view_of`. Without ``choices`` what he may do, if it is his turn, is left out.
+    ``chair`` now. ``offers`` are those of the table to all, ``usual`` is the usual buy-in, and
+    ``minute`` what the table's clock shows (``None``: as far as the table knows); ``kept`` as in
+    `view_of`. Without ``choices`` what he may do, if it is his turn, is left out.
     """
     hand, legal = table.hand, table.legal if choices else None
     hole = None if hand is None or dealt is None else hand.dealer.holes.get(dealt)
     return Me(
         seat=chair,
         own=None if chair is None else own_view(table, chair, offers, straddles=straddles),
-        buy_in=_buy_in(table, name, usual) if chair is None else None,
+        buy_in=_buy_in(table, name, usual, minute) if chair is None else None,
         legal=legal_form(legal) if legal is not None and legal.seat == dealt else None,
         readout=None
         if hole is None or hand is None
