@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from omaha8.room.client import REPLACED, TOO_MANY, Client
-from omaha8.room.fanout import InProcess
+from omaha8.room.fanout import Fanout
 from omaha8.room.person import Person
 from omaha8.room.settings import RoomSettings
 from omaha8.store.records import PersonId
@@ -13,7 +13,7 @@ from omaha8.store.records import PersonId
 
 def find_room(
     client: Client,
-    fanout: InProcess,
+    fanout: Fanout,
     settings: RoomSettings,
     sits: Callable[[PersonId], bool],
     runs: Callable[[Person], bool],

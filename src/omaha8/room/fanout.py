@@ -10,6 +10,7 @@ from typing import Protocol
 
 from omaha8.room.client import Client
 from omaha8.room.frames import Told
+from omaha8.store.records import TableId
 
 Audience = Callable[[Client], bool]
 """Whether somebody is told now: who only watches may have to wait."""
@@ -28,7 +29,13 @@ class Fanout(Protocol):
         """Hand a frame to everybody, or everybody in the audience; never waits."""
 
     def __iter__(self) -> Iterator[Client]:
-        """Whoever listens here."""
+        """The connections to this process; some may join or leave meanwhile."""
+
+    def __contains__(self, client: object) -> bool:
+        """Whether a connection is told."""
+
+    def __len__(self) -> int:
+        """How many are told."""
 
 
 class InProcess:
@@ -60,3 +67,12 @@ class InProcess:
         for client in clients:
             person = client.person
             client.tell(shared if person is None else own.get(person.id, shared))
+
+
+Fanouts = Callable[[TableId], Fanout]
+"""Makes that of a table."""
+
+
+def in_process(_: TableId) -> Fanout:
+    """For a server that has all its sockets itself."""
+    return InProcess()

@@ -10,7 +10,7 @@ from omaha8.room.answers import Answers
 from omaha8.room.bank import Bank, transfer_of
 from omaha8.room.chat import Chat
 from omaha8.room.client import Client
-from omaha8.room.fanout import InProcess
+from omaha8.room.fanout import Fanout
 from omaha8.room.frames import Told, encode
 from omaha8.room.hand_index import HandIndex
 from omaha8.room.host import PROGRESS, Host
@@ -71,6 +71,7 @@ class Keeper:
         chat: Chat,
         journal: Writer,
         *,
+        fanout: Fanout,
         answers: Answers,
         spectator_delay: float,
         metrics: RoomMetrics,
@@ -88,7 +89,7 @@ class Keeper:
         self.bank = bank
         self.chat = chat
         self.answers = answers
-        self.fanout = InProcess()
+        self.fanout = fanout
         self.rail = Rail(spectator_delay) if spectator_delay else None
         self.metrics = metrics
         self.hands = HandIndex(table, players)

@@ -18,6 +18,7 @@ from omaha8.room.bank import Bank
 from omaha8.room.chat_store import ChatStore
 from omaha8.room.client import NO_ENTRY, REVOKED, STOPPING
 from omaha8.room.decks import FairDecks, Random
+from omaha8.room.fanout import Fanouts, in_process
 from omaha8.room.histories import Histories
 from omaha8.room.invites import Invites
 from omaha8.room.kept_table import KeptTable, kept_table, kept_table_to_json
@@ -61,6 +62,7 @@ class Lobby(OpenTables):
         create_tables: CreateTables,
         settings: RoomSettings,
         metrics: RoomMetrics,
+        fanouts: Fanouts,
         random: Random,
         wall: Callable[[], float],
         now: Callable[[], float],
@@ -73,6 +75,7 @@ class Lobby(OpenTables):
         self.bank = bank
         self.settings = settings
         self.metrics = metrics
+        self.fanouts = fanouts
         self.random = random
         self.wall = wall
         self.now = now
@@ -101,6 +104,7 @@ class Lobby(OpenTables):
         credit: int | None = None,
         create_tables: CreateTables = "host",
         metrics: RoomMetrics | None = None,
+        fanouts: Fanouts = in_process,
         random: Random = token_bytes,
         wall: Callable[[], float] = time,
         now: Callable[[], float] | None = None,
@@ -116,6 +120,7 @@ class Lobby(OpenTables):
             create_tables=create_tables,
             settings=settings or RoomSettings(),
             metrics=metrics or RoomMetrics(),
+            fanouts=fanouts,
             random=random,
             wall=wall,
             now=now or monotonic,
@@ -231,6 +236,7 @@ class Lobby(OpenTables):
             private=spec.private,
             spectator_delay=spec.spectator_delay,
             journal=self.store.journal.write,
+            fanouts=self.fanouts,
             epoch=epoch,
             bank=self.bank,
             metrics=self.metrics,

@@ -21,6 +21,7 @@ from omaha8.room.clock import TurnClock
 from omaha8.room.decks import Decks, FairDecks, GivenDecks
 from omaha8.room.desk import Desk
 from omaha8.room.doorway import find_room
+from omaha8.room.fanout import Fanouts, in_process
 from omaha8.room.host import Host
 from omaha8.room.keeping import Asked, Keeper
 from omaha8.room.messages import (
@@ -64,9 +65,10 @@ NOT_SAVED: Final = (
 class Room(TableTask):
     """One table. ``rules`` is the name of the preset, for show.
 
-    ``journal`` keeps what happens, under the owner's ``epoch``. With ``shuffle`` the decks are
-    given and nobody is committed to them. ``machine`` and ``first`` are a table that goes on, and
-    the number of its next event. Raises `RulesError` for a buy-in too large for the wire.
+    ``journal`` keeps what happens, under the owner's ``epoch``; what ``fanouts`` makes tells it.
+    With ``shuffle`` the decks are given and nobody is committed to them. ``machine`` and ``first``
+    are a table that goes on, and the number of its next event. Raises `RulesError` for a buy-in too
+    large for the wire.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class Room(TableTask):
         private: bool = False,
         spectator_delay: float = 0.0,
         journal: Writer = nowhere,
+        fanouts: Fanouts = in_process,
         epoch: int = 0,
         bank: Bank | None = None,
         metrics: RoomMetrics | None = None,
@@ -150,6 +153,7 @@ class Room(TableTask):
             self.bank,
             self.chat,
             journal,
+            fanout=fanouts(table),
             answers=Answers(settings.answers),
             spectator_delay=spectator_delay,
             metrics=self.metrics,
