@@ -17,7 +17,7 @@ from omaha8.room.people_directory import (
     milliseconds,
     secret_of,
 )
-from omaha8.room.people_names import Namer, checked_name, taken
+from omaha8.room.people_names import FORGOTTEN_AFTER, Namer, checked_name, taken
 from omaha8.room.people_notes import Notes
 from omaha8.room.people_passwords import Passwords, checked_password
 from omaha8.room.people_refusals import Because, PeopleRefused
@@ -89,8 +89,9 @@ class People(Directory):
         now: Callable[[], int],
         passwords: Passwords,
         reserved: Collection[str],
+        away: int = 0,
     ) -> None:
-        super().__init__(database, secret, now)
+        super().__init__(database, secret, now, away)
         self.passwords = passwords
         self.namer = Namer(reserved, lambda person: self.seated(person))
         self.bots = Bots(self, self.namer)
@@ -108,18 +109,22 @@ class People(Directory):
     ) -> Self:
         """The people of a store. ``reserved`` are names that nobody gets: those of house bots."""
 
-        def prepare(db: apsw.Connection) -> tuple[bytes, set[PersonId]]:
-            rows.forget_expired(db, now())
+        def prepare(db: apsw.Connection) -> tuple[bytes, set[PersonId], int]:
+            latest = rows.latest(db)
+            # By the journal's own time, as the clock may be far ahead at this start.
+            away = 0 if latest is None else max(0, now() - latest)
+            rows.forget_expired(db, now() - away - FORGOTTEN_AFTER)
             muted = rows.persons(db, "muted")
-            return secret_of(db), {person.id for person, _, _ in muted}
+            return secret_of(db), {person.id for person, _, _ in muted}, away
 
-        secret, muted = await store.database.run(prepare)
+        secret, muted, away = await store.database.run(prepare)
         people = cls(
             store.database,
             secret,
             now=now,
             passwords=passwords or Passwords(),
             reserved=reserved,
+            away=away,
         )
         people.muted = muted
         return people
@@ -130,10 +135,11 @@ class People(Directory):
 
     async def guest(self, name: str | None, device: str = "") -> Admission:
         """Somebody new, by the name he wants or that with a number."""
-        now = self.now()
+        now, counted = self.now(), self.counted()
 
         def work(db: apsw.Connection) -> _Entry:
-            person = rows.add_person(db, self.namer.free(db, name, now), Role.GUEST, now)
+            given = self.namer.free(db, name, counted)
+            person = rows.add_person(db, given, Role.GUEST, now)
             return self._start(db, person, device)
 
         return await self._admit(work)
@@ -162,7 +168,7 @@ class People(Directory):
         if other is not None and other.role is not Role.GUEST:
             raise taken(wanted)
         hashed = await self.passwords.hash(password)
-        codes, now = new_codes(), self.now()
+        codes, now, counted = new_codes(), self.now(), self.counted()
         number = None if guest is None else guest.id
         renames = number if guest is not None and wanted != guest.name else None
         # Asked in the event loop, like whoever wants a seat, who gets none from here on.
@@ -175,7 +181,7 @@ class People(Directory):
             )
 
         def work(db: apsw.Connection) -> _Entry:
-            given = self.namer.own(db, wanted, now, number)
+            given = self.namer.own(db, wanted, counted, number)
             if number is None:
                 person = rows.add_person(db, given, Role.PLAYER, now, password=hashed)
             else:
@@ -286,7 +292,7 @@ class People(Directory):
 
     def sessions(self, person: Person) -> list[rows.Session]:
         """Those of a person that are still good, the latest used first."""
-        now = self.now()
+        now = self.counted()
         found = rows.sessions_of(self.database.reader, person.id)
         return [session for session in found if session.expires > now]
 

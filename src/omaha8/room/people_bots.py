@@ -40,7 +40,7 @@ class Bots:
         checked_name(name)
         token = directory.seal.new(BOT)
         digest = directory.seal.digest(BOT, token)
-        now = directory.now()
+        now, counted = directory.now(), directory.counted()
 
         def work(db: apsw.Connection) -> Person:
             if len(rows.persons(db, _LIVE, owner.id)) >= MOST_BOTS:
@@ -49,7 +49,7 @@ class Bots:
                 )
             bot = self._without_token(db, owner, name)
             if bot is None:
-                given = self._namer.own(db, name, now)
+                given = self._namer.own(db, name, counted)
                 bot = rows.add_person(db, given, Role.BOT, now, owner=owner.id)
             db.execute(
                 "INSERT INTO bots (person, token, made) VALUES (?, ?, ?)", (bot.id, digest, now)

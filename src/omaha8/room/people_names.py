@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from omaha8.room import people_rows as rows
 from omaha8.room.names import LONGEST_NAME, name_key, numbered, readable, shown_name
+from omaha8.room.people_directory import DAY
 from omaha8.room.people_refusals import Because, PeopleRefused
 from omaha8.room.person import Role
 from omaha8.store.records import PersonId
@@ -14,6 +15,10 @@ from omaha8.store.records import PersonId
 if TYPE_CHECKING:
     import apsw
 
+FORGOTTEN_AFTER: Final = 60 * DAY
+"""ms for which the session of a guest is not forgotten when it has ended: it may be the server's
+clock that is wrong.
+"""
 _LINEAR: Final = 9
 _MOST_HINTS: Final = 10_000
 _LONGEST_WANTED: Final = 400
@@ -23,7 +28,7 @@ class Namer:
     """Gives out names, in the writer's thread.
 
     ``reserved`` are those of the house's own bots; ``seated`` says who keeps his for he is at a
-    table.
+    table. ``now`` is the time by which sessions end.
     """
 
     def __init__(self, reserved: Collection[str], seated: Callable[[PersonId], bool]) -> None:
@@ -69,7 +74,7 @@ class Namer:
             return True
         if row[1] != Role.GUEST or self._seated(row[0]):
             return False
-        if rows.one(db, "SELECT 1 FROM sessions WHERE person = ? AND expires > ?", row[0], now):
+        if rows.may_come_back(db, row[0], now - FORGOTTEN_AFTER):
             return False
         # A guest who can never come back does not keep others from his name.
         db.execute("UPDATE people SET key = NULL WHERE id = ?", (row[0],))

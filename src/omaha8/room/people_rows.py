@@ -134,9 +134,7 @@ def sessions_of(db: apsw.Connection, number: PersonId) -> list[Session]:
 def add_session(db: apsw.Connection, new: Session) -> list[Session]:
     """A session more; those that end for it."""
     ended = [
-        old
-        for place, old in enumerate(sessions_of(db, new.person))
-        if place >= MOST_SESSIONS - 1 or old.expires <= new.made
+        old for place, old in enumerate(sessions_of(db, new.person)) if place >= MOST_SESSIONS - 1
     ]
     end_sessions(db, ended)
     db.execute(
@@ -178,8 +176,35 @@ def end_named(db: apsw.Connection, name: str | None) -> list[Session]:
     return ended
 
 
-def forget_expired(db: apsw.Connection, now: int) -> None:
-    db.execute("DELETE FROM sessions WHERE expires <= ?", (now,))
+def latest(db: apsw.Connection) -> int | None:
+    """When the last that the store knows of happened: an event, or that somebody came in."""
+    row = one(
+        db,
+        "SELECT max(at) FROM (SELECT * FROM (SELECT at FROM events ORDER BY rowid DESC LIMIT 1) "
+        "UNION ALL SELECT * FROM (SELECT made FROM people ORDER BY id DESC LIMIT 1))",
+    )
+    return None if row is None else row[0]
+
+
+def forget_expired(db: apsw.Connection, before: int) -> None:
+    """But for the sessions of who has ever had chips, here or on a table."""
+    db.execute(
+        "DELETE FROM sessions WHERE expires <= ? AND NOT EXISTS "
+        "(SELECT 1 FROM balances WHERE account = 'person:' || person)",
+        (before,),
+    )
+
+
+def may_come_back(db: apsw.Connection, number: PersonId, now: int) -> bool:
+    """Whether somebody has a session which ends after that, or one and chips."""
+    found = one(
+        db,
+        "SELECT 1 FROM sessions WHERE person = ?1 AND (expires > ?2 OR EXISTS "
+        "(SELECT 1 FROM balances WHERE account = 'person:' || ?1 AND amount <> 0))",
+        number,
+        now,
+    )
+    return found is not None
 
 
 def set_codes(db: apsw.Connection, number: PersonId, codes: Sequence[bytes]) -> None:
