@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import pytest
 
+from omaha8.room.messages import Said
 from omaha8.room.rules_form import rules_form
+from omaha8.room.shown import GameView
 from omaha8.room.spec import TableSpec
-from omaha8.table import commands as c
 from tests.browser import hands
 from tests.browser.http import table
 
@@ -50,12 +51,48 @@ def test_what_is_different_from_the_preset_is_told_at_the_table(phone: Stage) ->
     assert box["y"] + box["height"] <= 844
 
 
-def test_the_stakes_are_never_cut_off(phone: Stage) -> None:
+WHOLE: Final = """(element) => {
+  const inside = (inner, outer) =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const box = element.getBoundingClientRect();
+  for (let around = element; (around = around.parentElement).tagName !== "HEADER"; ) {
+    if (getComputedStyle(around).display === "contents") continue;
+    if (!inside(box, around.getBoundingClientRect())) return false;
+  }
+  return box.width > 0 && element.scrollWidth <= element.clientWidth + 1;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_the_stakes_are_never_cut_off(phone: Stage, width: int) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": width, "height": 700})
+    phone.server.answers["GET tables/k3x9"] = {**TOLD, "runs": True}
+    scene = phone.show(hands.RIVER)
+    page.wait_for_selector("#changed:has-text('3 rules changed')", state="attached")
+    stakes = page.locator("#game-stakes")
+    assert page.locator("#game-what").inner_text() == "PLO8"
+    assert stakes.inner_text() == "1/2"
+    assert stakes.evaluate(WHOLE)
+    scene.changes = {"game": GameView("fl", "Limit Omaha Hi/Lo (five cards) 40/80", "kill pot")}
+    phone.tell(scene.snapshot())
+    page.wait_for_timeout(1600)  # what is said before is not new
+    phone.tell(Said(kind="text", person=2, name="Bob", text="Good evening", at=0))
+    page.wait_for_selector("#unread:not([hidden])")
+    for told in ("#game-stakes", "#note"):
+        assert page.locator(told).evaluate(WHOLE), told
+    # Not a letter of it, rather none.
+    words = page.locator("#changed").bounding_box()
+    line = page.locator("#rules").bounding_box()
+    assert words is not None
+    assert line is not None
+    assert words["width"] > 50 or words["y"] > line["y"] + line["height"]
+
+
+def test_a_game_has_a_short_name_and_its_stakes(phone: Stage) -> None:
     page = phone.page
     phone.show(hands.RIVER)
-    short = page.locator("#short")
-    assert short.inner_text() == "PLO8 1/2"
-    assert short.evaluate("text => text.scrollWidth <= text.clientWidth + 1")
     names = page.evaluate("""async () => {
       const { shortTitle } = await import("/js/words.js");
       const all = ["Limit Omaha Hi/Lo 2/4", "No Limit Omaha Hi/Lo 1/2",
@@ -63,10 +100,10 @@ def test_the_stakes_are_never_cut_off(phone: Stage) -> None:
       return all.map(shortTitle);
     }""")
     assert names == [
-        "Limit O8 2/4",
-        "NLO8 1/2",
-        "PLO8 (five cards) 1/2",
-        "Mixed O8: Limit 4/8, Pot Limit 2/4",
+        ["Limit O8", "2/4"],
+        ["NLO8", "1/2"],
+        ["5-card PLO8", "1/2"],
+        ["Mixed O8: Limit 4/8, Pot Limit", "2/4"],
     ]
 
 

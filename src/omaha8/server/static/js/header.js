@@ -92,7 +92,9 @@ export function drawHeader(state, { runs, changed }) {
   const game = view?.game;
   const own = view?.own ?? null;
   setText(byId("game"), game?.title ?? table?.game ?? "");
-  setText(byId("short"), shortTitle(game?.title ?? table?.game ?? ""));
+  const [what, stakes] = shortTitle(game?.title ?? table?.game ?? "");
+  setText(byId("game-what"), what);
+  setText(byId("game-stakes"), stakes);
   setText(byId("note"), game?.label ?? "");
   byId("note").hidden = !game?.label;
   byId("note").title = game?.note ?? "";

@@ -103,11 +103,20 @@ export function rulesWords(rules) {
 }
 
 /**
- * A game as players call it: "PLO8 1/2".
- * @param {string} title as in "Pot Limit Omaha Hi/Lo 1/2"
+ * A game as players call it, and its stakes: "5-card PLO8" and "1/2".
+ * @param {string} title as in "Pot Limit Omaha Hi/Lo (five cards) 1/2"
+ * @returns {[string, string]}
  */
 export function shortTitle(title) {
-  return title.replace("Pot Limit Omaha Hi/Lo", "PLO8").replace("No Limit Omaha Hi/Lo", "NLO8").replace("Omaha Hi/Lo", "O8");
+  const cards = / \((five|six) cards\)/.exec(title);
+  const omaha = title
+    .replace(cards?.[0] ?? "", "")
+    .replace("Pot Limit Omaha Hi/Lo", "PLO8")
+    .replace("No Limit Omaha Hi/Lo", "NLO8")
+    .replace("Omaha Hi/Lo", "O8");
+  const count = cards ? `${cards[1] === "five" ? 5 : 6}-card ` : "";
+  const [, what = omaha, stakes = ""] = /^(.*) ([\d/]+)$/.exec(omaha) ?? [];
+  return [count + what, stakes];
 }
 
 /**
