@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from omaha8.room.chat import KEPT, REACTIONS
@@ -105,6 +106,20 @@ def test_so_many_lines_in_a_minute_and_no_more(talk: Talk) -> None:
     assert isinstance(talk.says(talk.ann, Say("hush"))[0], Said)
     talk.room.clock.time += 60 - most
     assert isinstance(talk.says(talk.cat, Say("one more"))[0], Said)
+
+
+def test_in_a_silent_room_nobody_says_anything_and_all_play_on() -> None:
+    room = TimedRoom(settings=msgspec.structs.replace(QUICK, chat_per_minute=0))
+    ann, ben = Guest(room, "Ann"), Guest(room, "Ben")
+    for message in (Say("good evening"), React("ouch")):
+        ann.read()
+        ann.say(message)
+        told = [one for one in ann.read() if isinstance(one, Said | Error)]
+        assert refusal(told) == ("muted", "Nobody chats in this room; you can still play.")
+    ann.sit(0)
+    ben.sit(1)
+    play_on(room, ann, ben)
+    assert not room.frozen
 
 
 def test_who_is_muted_says_nothing_and_plays_on(talk: Talk) -> None:

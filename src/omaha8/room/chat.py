@@ -8,6 +8,7 @@ from typing import Final
 
 from omaha8.room.messages import Said
 from omaha8.room.names import readable
+from omaha8.room.per_minute import PerMinute
 from omaha8.room.person import Person
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.store.records import PersonId
@@ -20,18 +21,17 @@ LONGEST: Final = 200
 
 
 class Chat:
-    """The last lines of a table. ``per_minute`` is how many one person may say; ``muted`` tells
-    whether the host has silenced somebody. ``on_line`` gets each line that somebody has said.
+    """The last lines of a table. ``per_minute`` is how many one person may say, 0 for a silent
+    room; ``muted`` tells whether the host has silenced somebody. ``on_line`` gets each line that
+    somebody has said.
     """
 
     def __init__(
         self, per_minute: int, now: Callable[[], float], muted: Callable[[PersonId], bool]
     ) -> None:
         self.lines: deque[Said] = deque(maxlen=KEPT)
-        self._per_minute = per_minute
-        self._now = now
         self._muted = muted
-        self._said: dict[PersonId, deque[float]] = {}
+        self._said = PerMinute(per_minute, now)
         self.on_line: Callable[[Said], None] = lambda _: None
 
     def say(self, person: Person, text: str, at: int) -> Said:
@@ -65,13 +65,8 @@ class Chat:
     def _check(self, person: PersonId) -> None:
         if self._muted(person):
             raise RoomRefused(Why.MUTED, "The host has muted you; you can still play.")
-        now = self._now()
-        said = self._said.setdefault(person, deque())
-        while said and said[0] <= now - 60:
-            said.popleft()
-        if len(said) >= self._per_minute:
-            wait = max(1, round(said[0] + 60 - now))
+        if not self._said.most:
+            raise RoomRefused(Why.MUTED, "Nobody chats in this room; you can still play.")
+        if wait := self._said.wait(person):
             raise RoomRefused(Why.TOO_FAST, f"Too many lines; say more in {wait} seconds.")
-        said.append(now)
-        if len(self._said) > 1000:
-            self._said = {who: times for who, times in self._said.items() if times}
+        self._said.count(person)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
 
 from omaha8.room.asking import command_of, rebuy
 from omaha8.room.bank import Bank
@@ -22,20 +24,25 @@ from omaha8.room.messages import (
     Reveal,
     Said,
     Say,
+    ShowHand,
     Sit,
     Stand,
     Straddle,
     TopUp,
 )
+from omaha8.room.per_minute import PerMinute
 from omaha8.room.person import Person
 from omaha8.room.players import Player
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.room_events import NumberedEvent, StraddlesWished
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.options import Straddle as StraddleRule
-from omaha8.store.records import TableId
+from omaha8.store.records import PersonId, TableId
 from omaha8.table import Refusal, Refused, Table, TableSetup
 from omaha8.table import commands as c
+
+UNCOUNTED: Final = (Act, Stand, ShowHand, Next, Commit, Reveal, Say, React)
+"""Messages that nobody can say again and again with effect, or that have a limit of their own."""
 
 Tell = Callable[[Sequence[NumberedEvent]], None]
 
@@ -47,7 +54,7 @@ class Desk:
     minute, and who is passed over on the waiting list.
     """
 
-    __slots__ = ("bank", "host", "is_called", "setup", "table", "table_id", "tell")
+    __slots__ = ("bank", "host", "is_called", "setup", "table", "table_id", "tell", "wishes")
 
     def __init__(
         self, table: Table, host: Host, bank: Bank, setup: TableSetup, table_id: TableId, tell: Tell
@@ -60,9 +67,34 @@ class Desk:
         self.tell = tell
         self.is_called: Callable[[Person], bool] = lambda _: True
         """Whether that is still somebody's name, and stays it."""
+        self.wishes = PerMinute(host.settings.wishes_per_minute, host.now)
 
     def do(self, player: Player, message: ClientMessage, chat: Chat, at: int) -> Said | None:
         """Do it; ``at`` is now, in ms since 1970. A line of the chat if it was one."""
+        if isinstance(message, UNCOUNTED):
+            return self._do(player, message, chat, at)
+        with self.counted(player.id):
+            return self._do(player, message, chat, at)
+
+    @contextmanager
+    def counted(self, person: PersonId) -> Iterator[None]:
+        """What changes somebody's wishes is within a minute's number of them, if it is not refused.
+
+        Raises `RoomRefused`: each is kept for ever, and read again at a start.
+        """
+        most = self.wishes.most
+        if most and (wait := self.wishes.wait(person)):
+            raise RoomRefused(
+                Why.TOO_FAST,
+                f"Too many changes: up to {most} a minute at one table (wishes_per_minute). "
+                f"The next in {wait} seconds.",
+                wait,
+            )
+        yield
+        if most:
+            self.wishes.count(person)
+
+    def _do(self, player: Player, message: ClientMessage, chat: Chat, at: int) -> Said | None:
         match message:
             case Say(text):
                 return chat.say(player.person, text, at)

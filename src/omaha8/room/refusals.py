@@ -22,8 +22,12 @@ class Why(StrEnum):
 
 
 class RoomRefused(ValueError):
-    """What the room does not do now. Nothing has changed; the message says what is possible."""
+    """What the room does not do now. Nothing has changed; the message says what is possible.
 
-    def __init__(self, code: Why, message: str) -> None:
+    ``wait`` is after how many seconds to try again, where that helps.
+    """
+
+    def __init__(self, code: Why, message: str, wait: float | None = None) -> None:
         self.code = code
+        self.wait = wait
         super().__init__(message)

@@ -68,7 +68,10 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     commands: int = 256
     """Messages that wait for the table; the sockets of more are not read meanwhile."""
     chat_per_minute: int = 20
-    """Lines and reactions of one person."""
+    """Lines and reactions of one person; 0 for a silent room."""
+    wishes_per_minute: int = 60
+    """Of one person at one table: sitting down, and changes of what he wants there, of which each
+    is kept for ever. 0 for any number."""
     checkpoint_every: int = 10
     """Hands after which the state of the table is kept whole, so that a start is quick."""
     answers: int = 64
@@ -109,5 +112,6 @@ AT_ONCE: Final = RoomSettings(
     restart_grace=0,
     reveal_time=0,
     messages_per_second=0,
+    wishes_per_minute=0,
 )
 """No waiting but for humans: for tests and measurements."""

@@ -100,17 +100,21 @@ class StaffedRoom(Room):
         Who has no connection to the table has to be able to pay for a chair.
         """
         self.must_work()
-        if on:
-            self.desk.check_name(person)
-            player = self.players.get(person.id)
-            if player is None or not player.connected:
-                least, _ = self.table.public.buy_in(person.name, self.host.minute)
-                self.bank.check(self.id, person.id, least)
-            events = self.host.kept_chairs.join(person)
-        else:
-            events = [*self.table.apply(c.LeaveWaitingList(person.name))]
+        with self.desk.counted(person.id):
+            events = self._listed(person) if on else self._unlisted(person)
         self.keeper.batch.person = person.id
         self._carry_out(events)
+
+    def _listed(self, person: Person) -> Sequence[NumberedEvent]:
+        self.desk.check_name(person)
+        player = self.players.get(person.id)
+        if player is None or not player.connected:
+            least, _ = self.table.public.buy_in(person.name, self.host.minute)
+            self.bank.check(self.id, person.id, least)
+        return self.host.kept_chairs.join(person)
+
+    def _unlisted(self, person: Person) -> Sequence[NumberedEvent]:
+        return self.table.apply(c.LeaveWaitingList(person.name))
 
     def check_change(self, spec: TableSpec) -> None:
         """Raises `RoomRefused` where that cannot be."""

@@ -103,6 +103,9 @@ NOTES: Final[dict[str, str]] = {
     ),
     "room.commands": "Messages that wait for a table; the sockets of more are not read meanwhile.",
     "room.chat_per_minute": "Lines and reactions of one person; 0 for a silent room.",
+    "room.wishes_per_minute": "How often one person at a table may sit down or change what he "
+    "wants there, as sitting out, straddling, refilling his stack; each change is kept for ever. "
+    "0 for any number.",
     "room.checkpoint_every": "Hands after which the state of a table is kept whole, so that a "
     "start is quick.",
     "room.answers": "Answers remembered for each person, so that what is asked twice is done once.",

@@ -86,8 +86,8 @@ def answer_to(error: Exception) -> ApiError | None:
     match error:
         case ApiError():
             return error
-        case RoomRefused(code=code):
-            return ApiError(STATUS.get(code, 409), code.value, str(error))
+        case RoomRefused(code=code, wait=wait):
+            return ApiError(STATUS.get(code, 409), code.value, str(error), retry_after=wait)
         case PeopleRefused(code=code, field=field):
             status = STATUS.get(code, 409)
             wait = BUSY_FOR if status == 503 else None

@@ -222,7 +222,7 @@ function fulfil() {
 function refused({ code, message, id }) {
   asks.answered(id);
   if (code === "table_full") sit.refuse();
-  if (code === "muted" || code === "too_fast") chat.giveBack();
+  if (code === "muted" || (code === "too_fast" && !id)) chat.giveBack();
   if ((code === "no_such_table" || code === "not_allowed") && !state.view) {
     gate.close(4005, message, state.person !== null);
   } else {
