@@ -187,7 +187,11 @@ def host(visitor: Visitor) -> Visitor:
         "GET people": PEOPLE,
         "GET people/log": {"log": []},
         "GET settlement": SETTLEMENT,
-        "GET lobby": {"tables": [table(), frozen], "may_create": True},
+        "GET lobby": {
+            "tables": [table(), frozen],
+            "may_create": True,
+            "unreadable": [{"id": "u", "name": "Lost", "chips": 600, "why": "Cannot be read."}],
+        },
         "GET tables/d": {"id": "d", "frozen_why": "The chips do not add up."},
     }
     visitor.open("host.html")
@@ -197,8 +201,11 @@ def host(visitor: Visitor) -> Visitor:
 def test_the_host_stops_clocks_and_closes_tables(host: Visitor) -> None:
     page, server = host.page, host.server
     server.answers |= {"POST tables/k3x9/pause": {}, "DELETE tables/k3x9": {}}
-    first, second = page.locator("#tables tbody tr").all()
+    first, second, third = page.locator("#tables tbody tr").all()
     assert "The chips do not add up." in second.inner_text()
+    assert "Lost unreadable" in third.inner_text()
+    assert "Cannot be read. 600 chips lie on it." in third.inner_text()
+    assert third.get_by_role("button").count() == third.get_by_role("link").count() == 0
     first.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(100)
     page.locator("#tables tbody tr").first.get_by_role("button", name="Close").click()
@@ -321,7 +328,7 @@ def test_nothing_is_cut_or_scrolls_sideways_on_a_phone(pocket: Visitor) -> None:
     page, server = pocket.page, pocket.server
     tables = [table(), table(id="d", name="A table with quite a long name, as people have them")]
     server.answers |= {
-        "GET lobby": {"tables": tables, "may_create": True},
+        "GET lobby": {"tables": tables, "may_create": True, "unreadable": []},
         "GET rules": msgspec.to_builtins(rules_form()),
         "GET me/ledger": LEDGER,
         "GET me/sessions": SESSIONS,

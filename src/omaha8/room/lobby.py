@@ -32,6 +32,7 @@ from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.settings import RoomSettings
 from omaha8.room.spec import TableSpec
 from omaha8.room.staffed import StaffedRoom
+from omaha8.room.unread_table import UnreadTable, unread
 from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.records import PersonId, TableId, TableRecord, table_account
 from omaha8.store.stored import Stored
@@ -79,8 +80,8 @@ class Lobby(OpenTables):
         self.random = random
         self.wall = wall
         self.now = now
-        self.unreadable: dict[TableId, str] = {}
-        """Tables that are there, but could not be taken up, and why."""
+        self.unreadable: dict[TableId, UnreadTable] = {}
+        """Tables that are there, but could not be taken up."""
         self._specs: dict[TableId, tuple[TableRecord, KeptTable]] = {}
         self._turns: defaultdict[TableId, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Who writes other words for a table: one after the other, each what the last one left."""
@@ -292,7 +293,7 @@ class Lobby(OpenTables):
         except (Unreadable, ValueError) as error:
             # The others go on; this one keeps its state until somebody has looked at it.
             _log.error("table %s is not taken up: %s", record.id, error)
-            self.unreadable[record.id] = str(error)
+            self.unreadable[record.id] = unread(record, str(error))
             return None
         return room
 

@@ -87,8 +87,12 @@ async def read_table(journal: Journal, table: TableId) -> Read:
     async for row in journal.rows(table, first):
         try:
             rows.append((row, event_of(_loads(row.body))))
-        except (CodecError, ValueError) as error:
-            raise Unreadable(f"event {row.seq} of table {table}: {error}") from None
+        except (CodecError, ValueError):
+            # What is wrong with it may be a card, which the log is not to have.
+            raise Unreadable(
+                f"event {row.seq} of table {table} is none that this version can read; "
+                "omaha8 audit says why"
+            ) from None
     events: list[AnyEvent] = [e for _, e in rows if not isinstance(e, ROOM_EVENTS)]  # type: ignore[misc]
     if before is None and not rows:
         raise NeverOpened(f"the journal has nothing of table {table}")

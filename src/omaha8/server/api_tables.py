@@ -8,8 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from omaha8.room.lobby import Lobby
-from omaha8.room.people_rights import Right, may
-from omaha8.room.person import Person
+from omaha8.room.people_rights import Right
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.rules_form import RulesForm, rules_form
 from omaha8.room.spec import TableSpec
@@ -20,6 +19,7 @@ from omaha8.server import table_bodies as b
 from omaha8.server.account_bodies import Switch
 from omaha8.server.endpoints import Call, Endpoint, Nothing
 from omaha8.server.errors import ApiError
+from omaha8.server.table_lines import answer_of, line_of, runs, unread_lines
 from omaha8.store.interface import StoreError
 from omaha8.store.records import TableId
 from omaha8.table import Refused
@@ -45,6 +45,7 @@ class TablesApi:
         return b.LobbyAnswer(
             tuple(line_of(room) for room in self._lobby.seen_by(person)),
             person is not None and self._lobby.may_create(person),
+            unread_lines(self._lobby, person),
         )
 
     async def rules(self, call: Call[Nothing]) -> RulesForm:
@@ -301,13 +302,6 @@ class TablesApi:
         )
 
 
-def runs(room: StaffedRoom, person: Person | None) -> bool:
-    """Whether somebody may pause, change and close a table, and invite to it."""
-    if person is None:
-        return False
-    return may(person, Right.RUN_TABLES) or room.made_by == person.id
-
-
 def not_saved() -> ApiError:
     """For what the disk did not take."""
     return ApiError(
@@ -340,51 +334,3 @@ async def kept(room: StaffedRoom) -> None:
             raise not_saved()
         with suppress(TimeoutError):
             await asyncio.wait_for(done.wait(), LOOK_AGAIN)
-
-
-def line_of(room: StaffedRoom) -> b.TableLine:
-    """A table as the lobby lists it."""
-    return b.TableLine(**_line(room))
-
-
-def answer_of(room: StaffedRoom, person: Person | None) -> b.TableAnswer:
-    """A table on its own."""
-    setup, mine = room.setup, runs(room, person)
-    return b.TableAnswer(
-        **_line(room),
-        spec=room.spec,
-        min_buy_in=setup.min_buy_in,
-        max_buy_in=setup.max_buy_in,
-        buy_in=setup.buy_in,
-        hands=room.hands_over,
-        runs=mine,
-        paused_by=room.paused,
-        frozen_why=room.why_frozen if room.frozen and mine else None,
-        persons=tuple(
-            b.SeatedPerson(seat, player.id, player.name) for player, seat in room.players.seated
-        ),
-    )
-
-
-def _line(room: StaffedRoom) -> dict[str, Any]:
-    setup, public = room.setup, room.table.public
-    seated = [player for player in public.seats if player is not None]
-    return {
-        "id": room.id,
-        "name": room.spec.name,
-        "game": setup.title,
-        "structure": str(setup.structure),
-        "stakes": setup.stakes,
-        "rules": room.spec.rules,
-        "changed": room.spec.changed,
-        "hole_cards": setup.games[0].hole_cards,
-        "seats": len(public.seats),
-        "players": len(seated),
-        "bots": sum(player.bot for player in seated),
-        "waiting": len(public.waiting),
-        "average_pot": room.average_pot,
-        "hands_per_hour": room.hands_per_hour,
-        "private": room.spec.private,
-        "paused": room.paused is not None,
-        "frozen": room.frozen,
-    }

@@ -102,11 +102,24 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     frozen: bool
 
 
+class UnreadLine(msgspec.Struct, frozen=True):
+    """A table that could not be taken up at the start; ``chips`` lie on it, ``why`` in words."""
+
+    id: TableId
+    name: str
+    chips: int
+    why: str
+
+
 class LobbyAnswer(msgspec.Struct, frozen=True):
-    """The oldest table first. ``may_create``: whether who asks may open another."""
+    """The oldest table first. ``may_create``: whether who asks may open another.
+
+    ``unreadable`` is told to host and floor only.
+    """
 
     tables: tuple[TableLine, ...]
     may_create: bool
+    unreadable: tuple[UnreadLine, ...] = ()
 
 
 class SeatedPerson(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import { drawSettlement } from "./settlement.js";
 /** @import { Person } from "./person.js" */
 
 /** @typedef {(string | number | Node | Node[])[]} Row */
+/** @typedef {{id: string, name: string, chips: number, why: string}} UnreadTable */
 /** @typedef {Person & {owner: number | null, owner_name: string | null, balance: number, at_tables?: number, made: number, muted: boolean}} Listed */
 
 const EVERY_MS = 10_000;
@@ -19,8 +20,8 @@ let drawn = "";
 
 /** Draws them where anything is different: what has the focus keeps it. */
 async function drawTables() {
-  const { tables } = await ask("GET", "api/lobby");
-  const key = JSON.stringify(tables);
+  const { tables, unreadable } = await ask("GET", "api/lobby");
+  const key = JSON.stringify([tables, unreadable]);
   if (key === drawn) return;
   drawn = key;
   const why = await whyStopped(tables);
@@ -54,10 +55,22 @@ async function drawTables() {
       ],
     ];
   });
+  rows.push(...unreadable.map(unreadRow));
   byId("tables").replaceChildren(
     h("div", { class: "title-row" }, h("h2", {}, "Tables"), h("a", { class: "button", href: "create.html" }, "New table")),
     listOf(["Table", "Game", "Seats", ""], rows, "There is no table."),
   );
+}
+
+/**
+ * A table that could not be taken up: nothing can be done with it here.
+ * @param {UnreadTable} table
+ * @returns {Row}
+ */
+function unreadRow({ name, chips, why }) {
+  const words = `${why} ${chips} chips lie on it.`;
+  const head = h("strong", {}, name, " ", h("span", { class: "tag wrong" }, "unreadable"));
+  return [[head, h("p", { class: "problem" }, words)], "", "", []];
 }
 
 /**
