@@ -63,7 +63,7 @@ def test_a_chair_is_offered_for_a_minute_and_then_to_the_next() -> None:
     play_on(room, ann, ben)
     ben.say(Stand())
     dan.sit()
-    assert dan.errors[-1].message.startswith("The free seat 1 is first offered to Cat")
+    assert dan.errors[-1].message.startswith("The free seat 2 is first offered to Cat")
     room.wait(59)
     assert room.table.public.offered == ("Cat",)
     room.wait(2)

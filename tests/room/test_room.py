@@ -130,10 +130,10 @@ def test_refusals() -> None:
             "That turn is over. It is your turn.",
         ),
         (rail, rail.decides(CALL), "not_seated", "Sit down first"),
-        (rail, Sit(0), "seat_taken", "free: 1, 2, 4, 5"),
-        (rail, Sit(9), "no_such_seat", "0 to 5"),
+        (rail, Sit(0), "seat_taken", "free: 2, 3, 5, 6"),
+        (rail, Sit(9), "no_such_seat", "1 to 6"),
         (rail, Sit(1, 5), "buy_in", "40 to 400"),
-        (ann, Sit(1), "already_seated", "seat 0"),
+        (ann, Sit(1), "already_seated", "seat 1"),
         (ann, Rebuy(10), "in_hand", "between hands"),
         (ann, ShowHand(), "illegal", "the hand is not over"),
         (ann, Next(), "refused", "no next hand"),
@@ -301,7 +301,7 @@ def test_the_showdown_is_explained_and_an_unseen_hand_may_be_shown() -> None:
     assert kinds(ann.read()) == ["shown"]
     ben.say(ShowHand())
     ben.read()
-    assert ben.errors[-1].message.endswith("has shown already.")
+    assert ben.errors[-1].message == "You cannot show: seat 4 has shown already."
 
 
 def test_a_bot_that_fails_checks_or_folds(caplog: pytest.LogCaptureFixture) -> None:

@@ -226,7 +226,7 @@ def test_the_free_chair_is_for_who_waits_first() -> None:
     dan.sit()
     assert dan.viewer is None
     assert dan.errors[-1].message == (
-        "The free seat 1 is first offered to Cat: join the waiting list."
+        "The free seat 2 is first offered to Cat: join the waiting list."
     )
     cat.sit()
     assert cat.viewer == 1

@@ -155,7 +155,7 @@ def test_one_of_the_blinds_alone_does_not_chop() -> None:
     table = folded_to_the_blinds()
     table.apply(AgreeChop(Seat(1)))
     table.apply(AgreeChop(Seat(2), agree=False))
-    assert table.waiting_for.text == "an action of seat 1"
+    assert table.waiting_for.text == "an action of seat 2"
     assert [event for event in play_out(table) if isinstance(event, Awarded)]
 
 

@@ -164,7 +164,7 @@ def test_two_players_change_seats() -> None:
 def test_a_chair_that_the_table_has_not_is_refused() -> None:
     third = [line.replace("#5", "#12") for line in begins(3, "C", "ABCDE", "D sb 1", "A bb 2")]
     session = driven(*FOUR, third)
-    assert [r.text for r in session.refusals] == ["There is no seat 11: seats are 0 to 9."]
+    assert [r.text for r in session.refusals] == ["There is no seat 12: seats are 1 to 10."]
     assert session.hands[-1].differences == (DEALT,)
 
 

@@ -34,7 +34,7 @@ def test_both_agree_and_the_next_hand_comes() -> None:
         (2, "chop: take 2 back"),
     ]
     assert table.apply(AgreeChop(SMALL)) == [ChopAnswered(SMALL, True)]
-    assert table.waiting_for.text == "seat 2 to chop or not"
+    assert table.waiting_for.text == "seat 3 to chop or not"
     assert table.apply(AgreeChop(BIG)) == [
         ChopAnswered(BIG, True),
         Chopped((SMALL, BIG), (Chips(1), Chips(2))),
@@ -64,7 +64,7 @@ def test_one_who_will_not_plays_on(first: Seat) -> None:
 def test_who_does_not_answer_does_not_chop() -> None:
     table = folded_to_the_blinds()
     table.apply(AgreeChop(SMALL))
-    with pytest.raises(Refused, match="the table waits for seat 2 to chop or not"):
+    with pytest.raises(Refused, match="the table waits for seat 3 to chop or not"):
         table.apply(TimeOut(SMALL))
     assert table.apply(TimeOut(BIG)) == [ChopAnswered(BIG, False)]
     assert table.apply(TimeOut(SMALL))[0] == Folded(SMALL)
@@ -75,7 +75,7 @@ def test_acting_is_an_answer_too() -> None:
     table.apply(AgreeChop(BIG))
     act(table, "c")
     assert table.offers == []
-    assert table.waiting_for.text == "an action of seat 2"
+    assert table.waiting_for.text == "an action of seat 3"
 
 
 def test_it_takes_the_two_blinds_and_nothing_else_in_the_pot() -> None:

@@ -271,7 +271,7 @@ def test_one_player_kills_and_may_take_it_back_before_the_cards() -> None:
         table.apply(KillPot(Seat(0), Chips(4)))
     hand(table)
     table.apply(KillPot(Seat(0), Chips(4)))
-    with pytest.raises(Refused, match="Seat 0 kills the next pot already"):
+    with pytest.raises(Refused, match="Seat 1 kills the next pot already"):
         table.apply(KillPot(Seat(1), Chips(4)))
     table.apply(KillPot(Seat(0), Chips(0)))
     assert hand(table, KillPot(Seat(1), Chips(4))).assigned.killer == 1

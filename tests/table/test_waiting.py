@@ -28,7 +28,7 @@ def test_who_sits_out_is_waited_for() -> None:
     table = table_of("AB")
     hand(table, button=0)
     table.apply(SitOut(A))
-    assert table.waiting_for.text == "two players for a hand: seat 0 to come back"
+    assert table.waiting_for.text == "two players for a hand: seat 1 to come back"
     table.apply(ComeBack(A))
     assert table.waiting_for.what == "deck"
 
@@ -39,7 +39,7 @@ def test_who_is_broke_is_waited_for() -> None:
     table.apply(Deal(stacked(table, "KsKhKdTc3d", B="KcAcAdQh")))
     act(table, "r99 c")
     assert table.public.stack(A) == 0
-    assert table.waiting_for.text == "two players for a hand: seat 0 to buy chips"
+    assert table.waiting_for.text == "two players for a hand: seat 1 to buy chips"
     table.apply(TopUp(A, Chips(40)))
     assert table.waiting_for.what == "deck"
 
@@ -53,7 +53,7 @@ def test_who_must_post_is_waited_for_and_who_may_wait_is_not() -> None:
     table.apply(Leave(A))
     table.apply(Leave(B))
     assert table.waiting_for.text == (
-        "two players for a hand: seat 3 to post, or somebody to sit down"
+        "two players for a hand: seat 4 to post, or somebody to sit down"
     )
     table.apply(ChoosePost(D))
     assert table.waiting_for.what == "deck"

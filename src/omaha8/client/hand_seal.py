@@ -79,7 +79,8 @@ class HandSeal:
         button = first_button(bytes.fromhex(self.chosen.seed), dealt)
         if button != event.button:
             yield (
-                f"The seed draws the first button for seat {button}; seat {event.button} had it."
+                f"The seed draws the first button for seat {button + 1}; "
+                f"seat {event.button + 1} had it."
             )
 
     def check(self, state: TableState) -> Iterator[str]:

@@ -145,9 +145,10 @@ def _button(record: HandHistory, seed: bytes) -> Iterator[Check]:
     yield Check(
         "button",
         ok,
-        f"It is the first hand: the seed draws the button for seat {button}."
+        f"It is the first hand: the seed draws the button for seat {button + 1}."
         if ok
-        else f"The seed draws the first button for seat {button}; seat {start.button} had it.",
+        else f"The seed draws the first button for seat {button + 1}; "
+        f"seat {start.button + 1} had it.",
     )
 
 

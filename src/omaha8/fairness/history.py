@@ -233,10 +233,11 @@ def _told(events: tuple[Read, ...]) -> Iterator[Told]:
             places = () if slots is None else slots.hole(Seat(event.seat))
             if len(cards) != len(places):
                 raise HistoryError(
-                    f"seat {event.seat} has {len(cards)} hole cards in it, {len(places)} were dealt"
+                    f"seat {event.seat + 1} has {len(cards)} hole cards in it, "
+                    f"{len(places)} were dealt"
                 )
             for slot, card in zip(places, cards, strict=True):
-                yield Told(slot, card, f"the hand of seat {event.seat}")
+                yield Told(slot, card, f"the hand of seat {event.seat + 1}")
 
 
 def _split(text: str) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from omaha8.hand.actions import describe
 from omaha8.hand.legal import IllegalAction
 from omaha8.room.messages import (
@@ -18,6 +21,9 @@ from omaha8.room.messages import (
 from omaha8.rules.game import Chips, Seat
 from omaha8.table import PublicTable, Refusal, Refused
 from omaha8.table import commands as c
+from omaha8.table.refusal import seat_words
+
+_SEAT: Final = re.compile(r"\bseat (\d+)")
 
 
 def command_of(message: ClientMessage, seat: Seat) -> c.Command:
@@ -69,7 +75,9 @@ def rebuy(public: PublicTable, seat: Seat, amount: int | None, usual: Chips) -> 
 
 def in_words(illegal: IllegalAction) -> str:
     """What is wrong, to the player himself."""
-    text, legal = str(illegal), illegal.legal
+    # The engine counts seats from 0, people from 1.
+    text = _SEAT.sub(lambda found: seat_words(int(found[1])), str(illegal))
+    legal = illegal.legal
     if legal is not None and text.startswith("cannot"):
         return f"You cannot {describe(illegal.action)} now: {legal.explain()}."
     return text if text.endswith(".") else f"You {text}."

@@ -40,6 +40,7 @@ from omaha8.rules.options import Straddle as StraddleRule
 from omaha8.store.records import PersonId, TableId
 from omaha8.table import Refusal, Refused, Table, TableSetup
 from omaha8.table import commands as c
+from omaha8.table.refusal import seat_words
 
 UNCOUNTED: Final = (Act, Stand, ShowHand, Next, Commit, Reveal, Say, React)
 """Messages that nobody can say again and again with effect, or that have a limit of their own."""
@@ -161,7 +162,7 @@ class Desk:
 
     def _sit(self, player: Player, message: Sit) -> None:
         if player.seat is not None:
-            raise Refused(Refusal.ALREADY_SEATED, f"You sit in seat {player.seat} already.")
+            raise Refused(Refusal.ALREADY_SEATED, f"You sit in {seat_words(player.seat)} already.")
         self.check_name(player.person)
         if self.host.readiness.closing:
             raise RoomRefused(Why.NOT_ALLOWED, "This table closes after its hand.")

@@ -21,7 +21,7 @@ from omaha8.table.between_hands import (
 )
 from omaha8.table.events import Leaving, Left, Rebought, Seated
 from omaha8.table.player import Player
-from omaha8.table.refusal import Refusal, Refused
+from omaha8.table.refusal import Refusal, Refused, seat_words
 from omaha8.table.state import PublicTable
 
 
@@ -30,7 +30,7 @@ def player_at(table: PublicTable, seat: int) -> Player:
     check_seat(table, seat)
     player = table.seats[seat]
     if player is None:
-        raise Refused(Refusal.NOT_SEATED, f"Nobody sits in seat {seat}.")
+        raise Refused(Refusal.NOT_SEATED, f"Nobody sits in {seat_words(seat)}.")
     return player
 
 
@@ -38,7 +38,8 @@ def check_seat(table: PublicTable, seat: int) -> None:
     """Raises `Refused` for a chair that is not there."""
     if not 0 <= seat < len(table.seats):
         raise Refused(
-            Refusal.NO_SUCH_SEAT, f"There is no seat {seat}: seats are 0 to {len(table.seats) - 1}."
+            Refusal.NO_SUCH_SEAT,
+            f"There is no {seat_words(seat)}: seats are 1 to {len(table.seats)}.",
         )
 
 
@@ -48,7 +49,7 @@ def sit(table: PublicTable, command: c.Sit) -> list[TableEvent]:
     if not name.strip():
         raise Refused(Refusal.REFUSED, "Say a name to sit down with.")
     if (at := table.seat_of(name)) is not None:
-        raise Refused(Refusal.REFUSED, f"{name} sits in seat {at} already.")
+        raise Refused(Refusal.REFUSED, f"{name} sits in {seat_words(at)} already.")
     seat = command.seat
     if seat is not None:
         check_seat(table, seat)
@@ -61,9 +62,7 @@ def sit(table: PublicTable, command: c.Sit) -> list[TableEvent]:
             f"The free {_seats(free)} first offered to {first}: join the waiting list.",
         )
     if seat is not None and seat not in free:
-        raise Refused(
-            Refusal.SEAT_TAKEN, f"Seat {seat} is {_taken(table, seat)}; free: {_list(free)}."
-        )
+        raise Refused(Refusal.SEAT_TAKEN, _taken(table, seat))
     gone = table.departed.get(name)
     least, most = table.buy_in(name)
     if not least <= command.buy_in <= most:
@@ -78,18 +77,15 @@ def sit(table: PublicTable, command: c.Sit) -> list[TableEvent]:
 
 
 def _taken(table: PublicTable, seat: Seat) -> str:
-    if table.seats[seat] is not None:
-        return "taken"
-    mover = next(p.name for p in table.seats if p is not None and p.moves_to == seat)
-    return f"kept for {mover}, who moves there after this hand"
+    why, free = "taken", ", ".join(str(at + 1) for at in table.free) or "none"
+    if table.seats[seat] is None:
+        mover = next(p.name for p in table.seats if p is not None and p.moves_to == seat)
+        why = f"kept for {mover}, who moves there after this hand"
+    return f"{seat_words(seat).capitalize()} is {why}; free: {free}."
 
 
 def _seats(seats: list[Seat]) -> str:
-    return f"seat {seats[0]} is" if len(seats) == 1 else f"seats {_list(seats)} are"
-
-
-def _list(seats: list[Seat]) -> str:
-    return ", ".join(map(str, seats)) or "none"
+    return f"{seat_words(*seats)} {'is' if len(seats) == 1 else 'are'}"
 
 
 def _amounts(least: int, most: int) -> str:
@@ -121,13 +117,11 @@ def change_seat(table: PublicTable, command: c.ChangeSeat) -> list[TableEvent]:
     player, seat, to = player_at(table, command.seat), command.seat, command.to
     check_seat(table, to)
     if to == seat:
-        raise Refused(Refusal.SEAT_TAKEN, f"{player.name} sits in seat {to} already.")
+        raise Refused(Refusal.SEAT_TAKEN, f"{player.name} sits in {seat_words(to)} already.")
     if seat in table.leavers | table.cleared:
         raise Refused(Refusal.REFUSED, f"{player.name} leaves after this hand.")
     if to not in table.free and player.moves_to != to:
-        raise Refused(
-            Refusal.SEAT_TAKEN, f"Seat {to} is {_taken(table, to)}; free: {_list(table.free)}."
-        )
+        raise Refused(Refusal.SEAT_TAKEN, _taken(table, to))
     return [SeatChangeAsked(seat, to) if table.in_hand(seat) else SeatChanged(seat, to)]
 
 
@@ -137,7 +131,7 @@ def join_waiting_list(table: PublicTable, command: c.JoinWaitingList) -> list[Ta
     if not name.strip():
         raise Refused(Refusal.REFUSED, "Say a name to be called by.")
     if (at := table.seat_of(name)) is not None:
-        raise Refused(Refusal.REFUSED, f"{name} sits in seat {at} already.")
+        raise Refused(Refusal.REFUSED, f"{name} sits in {seat_words(at)} already.")
     if name in table.waiting:
         raise Refused(
             Refusal.REFUSED,

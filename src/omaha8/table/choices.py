@@ -29,7 +29,7 @@ from omaha8.table.money import check_table, usual_buy_in
 from omaha8.table.next_hand import NextHand
 from omaha8.table.offers import chop_offers, kill_offers
 from omaha8.table.player import Player
-from omaha8.table.refusal import Refusal, Refused
+from omaha8.table.refusal import Refusal, Refused, seat_words
 from omaha8.table.state import PublicTable
 
 
@@ -115,13 +115,15 @@ def straddle(
     if following is None:
         raise refuse("No hand can be dealt yet: straddle when the next big blind is known.")
     if following.killer is not None:
-        raise refuse(f"There is no straddle in a kill pot (seat {following.killer} kills).")
+        raise refuse(f"There is no straddle in a kill pot ({seat_words(following.killer)} kills).")
     if following.may_straddle != seat:
         first = following.positions.under_the_gun
         if first is None:
             raise refuse("There is no straddle heads-up.")
         if first != seat:
-            raise refuse(f"Only the player left of the big blind may straddle: seat {first}.")
+            raise refuse(
+                f"Only the player left of the big blind may straddle: {seat_words(first)}."
+            )
         raise refuse(
             f"{player.name} cannot straddle: it takes {2 * following.plain.big_blind} chips, and "
             f"no blinds owed."
@@ -152,7 +154,7 @@ def kill_pot(
     if following is None:
         raise refuse("No hand can be dealt yet: there is no pot to kill.")
     if asked is not None and asked.seat != seat:
-        raise refuse(f"Seat {asked.seat} kills the next pot already.")
+        raise refuse(f"{seat_words(asked.seat).capitalize()} kills the next pot already.")
     offer = next((o for o in kill_offers(table, following) if o.seat == seat), None)
     if offer is None:
         raise refuse(

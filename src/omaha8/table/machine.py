@@ -29,7 +29,7 @@ from omaha8.table.kills import kill_owed
 from omaha8.table.money import check_table, usual_buy_in
 from omaha8.table.next_hand import NextHand, next_hand
 from omaha8.table.offers import Offer, chop_offers, offers
-from omaha8.table.refusal import Refusal, Refused
+from omaha8.table.refusal import Refusal, Refused, seat_words
 from omaha8.table.resume import CannotResume, OtherHand, due, fold_into, last_deal, replayed
 from omaha8.table.state import PublicTable
 from omaha8.table.waiting import LOST, Waiting, waiting_for
@@ -251,7 +251,8 @@ class Table:
         legal, waiting = self.legal, self.waiting_for
         if legal is None or waiting.seat != command.seat:
             raise choices.refuse(
-                f"Seat {command.seat} is not to act: the table waits for {waiting.text}."
+                f"{seat_words(command.seat).capitalize()} is not to act: "
+                f"the table waits for {waiting.text}."
             )
         if waiting.what == "chop":
             return self._agree_chop(c.AgreeChop(command.seat, agree=False))
@@ -286,7 +287,7 @@ class Table:
         seat = command.seat
         chairs.player_at(self.public, seat)
         if self.hand is None or seat not in self.public.dealt:
-            raise choices.refuse(f"Seat {seat} has no hand to show.")
+            raise choices.refuse(f"{seat_words(seat).capitalize()} has no hand to show.")
         return [*self.hand.show(seat)]
 
     def _after_action(self, events: list[AnyEvent]) -> None:

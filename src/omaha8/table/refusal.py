@@ -19,6 +19,11 @@ class Refusal(StrEnum):
     REFUSED = "refused"
 
 
+def seat_words(*seats: int) -> str:
+    """Chairs as people count them, from 1: ``seat 4``, ``seats 2, 4``."""
+    return f"seat{'' if len(seats) == 1 else 's'} {', '.join(str(seat + 1) for seat in seats)}"
+
+
 class Refused(ValueError):
     """A command that is not possible now. Nothing has changed; the message says what is."""
 

@@ -11,6 +11,7 @@ from omaha8.table.next_hand import NextHand
 from omaha8.table.offers import chop_offers
 from omaha8.table.player import Player
 from omaha8.table.positions import Standing
+from omaha8.table.refusal import seat_words
 from omaha8.table.state import PublicTable
 
 LOST: Final = "its deck is lost"
@@ -25,11 +26,11 @@ class Need(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """``seat 3 to come back``."""
+        """``seat 3 to come back``, counted from 1."""
         if self.seat is None:
             return "somebody to sit down"
         ways = {"come_back": "come back", "top_up": "buy chips", "choose_post": "post"}
-        return f"seat {self.seat} to {ways[self.what]}"
+        return f"{seat_words(self.seat)} to {ways[self.what]}"
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,12 +48,13 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """As a sentence says it: ``an action of seat 3``."""
+        """As a sentence says it: ``an action of seat 3``, counted from 1."""
+        who = "" if self.seat is None else seat_words(self.seat)
         match self.what:
             case "action":
-                return f"an action of seat {self.seat}"
+                return f"an action of {who}"
             case "chop":
-                return f"seat {self.seat} to chop or not"
+                return f"{who} to chop or not"
             case "deck":
                 return "a deck for the next hand"
             case "first_deck":

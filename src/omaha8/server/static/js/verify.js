@@ -138,7 +138,7 @@ function cardsOf(history) {
   for (const [where, cards] of hands) {
     const seat = where.match(/\d+$/)?.[0];
     if (seat === undefined) board.push(`Board: ${cardsText([...cards])}`);
-    else players.push(`${names[seat] ?? `Seat ${seat}`}: ${cardsText([...cards])}`);
+    else players.push(`${names[Number(seat) - 1] ?? `Seat ${seat}`}: ${cardsText([...cards])}`);
   }
   return hands.size ? [...players, ...board] : ["No card of it was shown."];
 }

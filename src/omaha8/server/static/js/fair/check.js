@@ -75,7 +75,7 @@ function* checks(history) {
   const started = events.find((event) => event.type === "hand_started");
   if (hand === FIRST_HAND && started?.start.stacks.some(Boolean)) {
     const misplaced = buttonFault(hand, seed, started.start);
-    const drawn = `It is the first hand: the seed draws the button for seat ${started.start.button}.`;
+    const drawn = `It is the first hand: the seed draws the button for seat ${started.start.button + 1}.`;
     yield check("button", !misplaced, misplaced ?? drawn);
   }
   const wrong = otherFault(chosen.other, committed.roots[1 - dealt] ?? "");
@@ -179,7 +179,7 @@ export function buttonFault(hand, seed, start) {
   if (hand !== FIRST_HAND || !seats.length) return null;
   const button = firstButton(seed, seats);
   if (button === start.button) return null;
-  return `The seed draws the first button for seat ${button}; seat ${start.button} had it.`;
+  return `The seed draws the first button for seat ${button + 1}; seat ${start.button + 1} had it.`;
 }
 
 /**

@@ -209,10 +209,10 @@ export class Teller {
         if (event.cards.length !== slots.length) {
           const count = event.cards.length;
           throw new FairError(
-            `seat ${event.seat} has ${count} hole cards in it, ${slots.length} were dealt`,
+            `seat ${event.seat + 1} has ${count} hole cards in it, ${slots.length} were dealt`,
           );
         }
-        const where = `the hand of seat ${event.seat}`;
+        const where = `the hand of seat ${event.seat + 1}`;
         return event.cards.map((each, i) => ({ slot: slots[i] ?? CARDS, card: each, where }));
       }
       default:
