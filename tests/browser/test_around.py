@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import pytest
 
+from omaha8.hand.actions import FOLD
 from omaha8.room.chat import REACTIONS
 from omaha8.room.messages import Said
 from omaha8.table import commands as c
@@ -160,6 +161,40 @@ def test_the_last_hands_can_be_checked_and_downloaded(stage: Stage) -> None:
     stage.scene.changes = {"hand": 14}
     stage.tell(stage.scene.news())
     page.wait_for_selector("o8-hands .hand:first-child:has-text('Hand 13')")
+
+
+def test_the_list_of_hands_grows_on_top_whatever_has_the_focus(stage: Stage) -> None:
+    page, answers = stage.page, stage.server.answers
+    hand = {"started": AT, "ended": AT, "pot": 41, "players": [], "seat": 0, "note": None}
+
+    def told(*numbers: int) -> None:
+        hands = [{**hand, "hand": number, "result": 0} for number in numbers]
+        answers["GET tables/k3x9/hands"] = {"hands": hands}
+
+    def listed() -> list[str]:
+        return [row.inner_text()[:7].strip(",") for row in rows.all()]
+
+    told(12, 11)
+    scene = stage.show(hands.RIVER)
+    page.locator("#tab-hands").click()
+    rows = page.locator("o8-hands .hand")
+    rows.first.wait_for()
+    check = rows.last.get_by_role("link", name="Check")
+    check.focus()
+    # The hand is over: that it is listed need not wait for the next one.
+    told(13, 12, 11)
+    while not scene.hand.over:
+        scene.act(FOLD)
+    stage.tell(scene.news())
+    page.wait_for_selector("o8-hands .hand:first-child:has-text('Hand 13')")
+    assert check.evaluate("link => link === document.activeElement")
+    assert listed() == ["Hand 13", "Hand 12", "Hand 11"]
+    # Some were played while nobody was told of them.
+    told(20, 19)
+    scene.changes = {"hand": 21}
+    stage.tell(scene.news())
+    page.wait_for_selector("o8-hands .hand:first-child:has-text('Hand 20')")
+    assert listed() == ["Hand 20", "Hand 19"]
 
 
 def test_the_tabs_of_the_panel_are_for_keys_too(stage: Stage) -> None:

@@ -186,19 +186,6 @@ def test_the_time_that_is_left_covers_nothing_of_what_the_hand_makes(phone: Stag
     assert raises.bounding_box() == before  # what one is about to press does not move
 
 
-def test_a_change_of_the_stakes_is_told_to_everybody(stage: Stage) -> None:
-    scene = stage.show(hands.RIVER)
-    doubled = TableSpec(structure="pl", stakes="2/4").setup()
-    scene.ask(
-        c.ChangeRules(
-            games=doubled.games, min_buy_in=doubled.min_buy_in, max_buy_in=doubled.max_buy_in
-        )
-    )
-    stage.tell(scene.news())
-    words = "From the next hand on: Pot limit, blinds 2/4, buy-in 80 to 800;"
-    stage.page.wait_for_selector(f"o8-log li:has-text('{words}')")
-
-
 def test_who_runs_the_table_frees_the_chair_of_somebody_who_is_gone(phone: Stage) -> None:
     page, server = phone.page, phone.server
     server.answers |= {

@@ -67,6 +67,9 @@ const UNNAMED = new Set(["hello", "next", "say", "react", "commit", "reveal", "p
  */
 const ENDS = new Set([4003, 4004, 4005, 4006]);
 
+/** After these the header says something else of the house rules. */
+const NEWS_OF_RULES = new Set(["rules_change_asked", "rules_changed"]);
+
 const REVOKED = 4004;
 /** A browser with another session comes back at once; if that is ended as well, something is wrong. */
 const ONCE_IN_MS = 10_000;
@@ -135,7 +138,7 @@ function receive(message) {
   if (state !== before && !state.behind) watchDeal(message);
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
-  if (message.type === "events" && message.events.some(({ type }) => type === "rules_changed")) askOfTable(state.table?.id ?? "");
+  if (message.type === "events" && message.events.some(({ type }) => NEWS_OF_RULES.has(type))) askOfTable(state.table?.id ?? "");
   if (message.type === "snapshot" && JSON.stringify(message.table) !== JSON.stringify(before.table)) askOfTable(message.table.id);
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
@@ -237,8 +240,9 @@ function refused({ code, message, id }) {
  */
 function draw(before, moving) {
   const { hand, view, viewer } = state;
-  if (view?.hand !== before.view?.hand) {
-    putDown();
+  const another = view?.hand !== before.view?.hand;
+  if (another) putDown();
+  if (another || ((!hand || hand.over) && before.hand && !before.hand.over)) {
     hands.refresh();
     // Of a table that is seen late the last hand is listed late, too.
     const late = state.table?.spectator_delay_ms ?? 0;

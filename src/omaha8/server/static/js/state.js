@@ -123,13 +123,9 @@ function foldSaid(state, said) {
  * @returns {State}
  */
 function foldSnapshot(state, snapshot) {
-  // A hand that is known is told again from its beginning, so its lines leave the log first; who
-  // came and went meanwhile is not told again.
-  const known = state.view?.hand === snapshot.view.hand && snapshot.events.length > 0;
-  const begun = state.log.findLastIndex((entry) => entry.kind === "hand_started");
-  const again = known && begun >= 0;
-  const log = again ? state.log.slice(0, begun) : state.log;
-  const kept = again ? state.log.slice(begun).filter(({ kind }) => CHAIR_EVENTS.has(kind)) : [];
+  // A hand that is known is told again from its beginning.
+  const again = state.view?.hand === snapshot.view.hand && snapshot.events.length > 0;
+  const { log, kept } = again ? withoutRetold(state.log, snapshot.events) : { log: state.log, kept: [] };
   const seated = { ...state, seats: snapshot.seats, hand: null, log, behind: false };
   // Who sees the table later than it is was told of himself already.
   const me = snapshot.me ?? (state.person === null ? null : state.me);
@@ -147,6 +143,26 @@ function foldSnapshot(state, snapshot) {
 }
 
 /**
+ * The log as it was before the hand that `events` tell again; and of the lines since then those that
+ * they do not: who came and went, which rules are to change.
+ * @param {LogEntry[]} log
+ * @param {TableOrHandEvent[]} events
+ */
+function withoutRetold(log, events) {
+  const begun = log.findLastIndex(({ kind }) => kind === "hand_started");
+  if (begun < 0) return { log, kept: [] };
+  const retold = new Set(events.map(({ type }) => type));
+  const before = log.slice(0, begun);
+  // Its shuffle came before it.
+  const last = before.findLastIndex(({ kind }) => kind === "hand_started" || kind === "deck_chosen");
+  const shuffled = before[last]?.kind === "deck_chosen" && retold.has("deck_chosen");
+  return {
+    log: shuffled ? before.toSpliced(last, 1) : before,
+    kept: log.slice(begun).filter(({ kind }) => !retold.has(kind)),
+  };
+}
+
+/**
  * @param {State} state
  * @param {TableOrHandEvent[]} events
  * @param {View} view after all of them: what it names belongs to the last hand
@@ -159,7 +175,7 @@ function foldEvents(state, events, view, names = []) {
   const out = events.findIndex(({ type }) => type !== "time_bank");
   const late = ranOutOfTime(state, events.slice(out));
   return events.reduce((told, event, i) => {
-    const next = foldEvent(told, event, i < last ? [] : (view.hands ?? []), names);
+    const next = foldEvent(told, event, i < last ? [] : (view.hands ?? []), names, view.coming);
     if (!late || i > out + 1) return next;
     // Two events, one line.
     const line = next.log.at(-1);
@@ -185,15 +201,17 @@ function ranOutOfTime({ view, seats }, [out, acts]) {
  * @param {TableOrHandEvent} event
  * @param {NamedHand[]} hands
  * @param {(string | null)[]} names
+ * @param {string[]} [coming] what changes with the next hand
  * @returns {State}
  */
-function foldEvent(state, event, hands, names) {
+function foldEvent(state, event, hands, names, coming) {
   const { hand, seats } = foldTable(state, event, names);
   const text = logLine(
     event,
     (seat) => nameInEvent(event, seat, { hand, seats }, state.seats),
     hand?.board ?? [],
     hands,
+    event.type === "rules_changed" ? state.view?.coming : coming,
   );
   const id = (state.log.at(-1)?.id ?? 0) + 1;
   const log = text === null ? state.log : [...state.log, { id, kind: event.type, text }];

@@ -129,6 +129,7 @@
  * @property {string | null} paused
  * @property {string[]} waiting
  * @property {{name: string, ms: number}[]} [kept] for whom on it a free chair is kept, how long yet
+ * @property {string[]} [coming] what changes with the next hand, a line each
  */
 
 /**
@@ -223,7 +224,7 @@
  *   | {type: "game_changed", index: number, game: Game}
  *   | {type: "listed" | "unlisted", name: string}
  *   | {type: "minute_told", minute: number}
- *   | {type: "rules_change_asked", games: Game[], min_buy_in: number, max_buy_in: number}
+ *   | {type: "rules_change_asked", games: Game[], min_buy_in: number, max_buy_in: number, by: string}
  *   | {type: "table_opened" | "rules_changed"}} TableEvent
  */
 

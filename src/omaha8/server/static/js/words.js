@@ -128,6 +128,7 @@ export function namedAfterGame({ name, game, stakes }) {
 }
 
 const FULL_BOARD = 5;
+const REST_STAYS = "All else stays as it is";
 
 /** @type {Record<number, string>} */
 const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
@@ -138,9 +139,10 @@ const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
  * @param {(seat: number) => string} nameOf
  * @param {string[]} board the board once the event has happened
  * @param {NamedHand[]} hands what was shown, in words
+ * @param {string[]} [changes] what changes with the next hand, or does so now
  * @returns {string | null}
  */
-export function logLine(event, nameOf, board, hands) {
+export function logLine(event, nameOf, board, hands, changes = []) {
   switch (event.type) {
     case "hand_started":
       return `New hand: ${nameOf(event.button)} has the button`;
@@ -188,11 +190,11 @@ export function logLine(event, nameOf, board, hands) {
     case "game_changed":
       return `${STRUCTURES[event.game.structure] ?? event.game.structure} from this hand on`;
     case "rules_change_asked": {
-      const games = event.games.map(stakesWords).join(", ");
-      return `From the next hand on: ${games}, buy-in ${event.min_buy_in} to ${event.max_buy_in}; the house rules stand under the name of the game`;
+      const what = changes.join("; ") || `${event.games.map(stakesWords).join(", ")}, buy-in ${event.min_buy_in} to ${event.max_buy_in}`;
+      return `${event.by ? `${event.by} changes the table f` : "F"}rom the next hand on: ${what}. ${REST_STAYS}`;
     }
     case "rules_changed":
-      return "The new stakes and rules are in force";
+      return changes.length ? `In force now: ${changes.join("; ")}. ${REST_STAYS}` : "The new stakes and rules are in force";
     case "kill_owed":
       return `${nameOf(event.seat)} took all of a pot of ${event.pot}: the next one is a kill pot`;
     case "chopped": {

@@ -37,21 +37,37 @@ export class HandsElement extends HTMLElement {
     await this.#load(0);
   }
 
-  /** Another hand is over: it stands on top, unless somebody reads or presses further down. */
+  /** Another hand is over: it comes on top, and what stands below it stays as it is. */
   async refresh() {
-    const paged = this.#list.childElementCount > AT_ONCE;
-    if (!this.#table || !this.checkVisibility() || paged || this.contains(document.activeElement)) return;
-    await this.#load(0);
+    if (!this.#table || !this.checkVisibility()) return;
+    const hands = await this.#ask(0).catch(() => []);
+    const known = this.#newest;
+    const news = hands.filter(({ hand }) => hand > known);
+    // Where others were played between those and these, nothing may be left out.
+    if (!known || (hands.at(-1)?.hand ?? 0) > known + 1) return this.#load(0);
+    this.#list.prepend(...news.map((hand) => this.#row(hand)));
+  }
+
+  /** The number of the hand on top, 0 where there is none. */
+  get #newest() {
+    const top = this.#list.firstElementChild;
+    return top instanceof HTMLElement ? Number(top.dataset["hand"]) : 0;
+  }
+
+  /**
+   * @param {number} before 0 for the last ones
+   * @returns {Promise<PlayedHand[]>}
+   */
+  async #ask(before) {
+    const path = `api/tables/${encodeURIComponent(this.#table)}/hands`;
+    const from = before ? `&before=${before}` : "";
+    return (await ask("GET", `${path}?limit=${AT_ONCE}${from}`)).hands ?? [];
   }
 
   /** @param {number} before 0 for the last ones */
   async #load(before) {
-    const path = `api/tables/${encodeURIComponent(this.#table)}/hands`;
-    const from = before ? `&before=${before}` : "";
     try {
-      const told = await ask("GET", `${path}?limit=${AT_ONCE}${from}`);
-      /** @type {PlayedHand[]} */
-      const hands = told.hands ?? [];
+      const hands = await this.#ask(before);
       const rows = hands.map((hand) => this.#row(hand));
       if (before) this.#list.append(...rows);
       else this.#list.replaceChildren(...rows);
@@ -69,7 +85,7 @@ export class HandsElement extends HTMLElement {
     const words = `Hand ${hand}, ${TIME.format(started)}${note ? "" : `, pot ${pot}`}${resultWords(result)}`;
     return h(
       "li",
-      { class: "hand" },
+      { class: "hand", "data-hand": hand },
       h("span", {}, words, ...(note ? [h("span", { class: "why" }, ` ${note}`)] : [])),
       // In tabs of their own: who sits here must not lose sight of the table.
       h("a", { href: `api/tables/${table}/hands/${hand}?format=text`, target: "_blank", title: "This hand in words" }, "Read"),

@@ -38,7 +38,8 @@ export class LogElement extends HTMLElement {
     );
     while (this.#list.childElementCount > entries.length) this.#list.firstElementChild?.remove();
     if (atEnd) this.scrollToEnd();
-    if (last) this.#spoken.replaceChildren(...news.map(({ text }) => h("p", {}, text)));
+    // What is drawn again was read aloud before.
+    if (last && from > 0) this.#spoken.replaceChildren(...news.map(({ text }) => h("p", {}, text)));
   }
 
   /**

@@ -21,6 +21,18 @@ export class NoticesElement extends HTMLElement {
   }
 }
 
+/** So many changes are told one by one. */
+const MOST_TOLD = 3;
+
+/**
+ * "From the next hand on: Buy-in: 80 to 800 (was: 40 to 400)."
+ * @param {string[]} coming
+ */
+function comingWords(coming) {
+  const told = coming.length > MOST_TOLD ? [...coming.slice(0, MOST_TOLD - 1), `${coming.length - MOST_TOLD + 1} more, in the log`] : coming;
+  return `From the next hand on: ${told.join("; ")}.`;
+}
+
 /**
  * @param {State} state
  * @param {string} farewell what the server said before it hangs up
@@ -30,6 +42,7 @@ export function noticesOf({ table, view, viewer }, farewell) {
   const notices = [];
   if (farewell) notices.push(farewell);
   if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks.`);
+  if (view?.coming?.length) notices.push(comingWords(view.coming));
   const delay = Math.round((table?.spectator_delay_ms ?? 0) / 1000);
   if (delay && viewer === null) {
     notices.push(`You see this table ${delay} seconds late, as everybody who only watches.`);
