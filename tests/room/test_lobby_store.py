@@ -169,6 +169,30 @@ async def test_what_the_disk_did_not_take_of_a_change_is_not_half_there(
     assert (again.spec, again.table.public.next_rules) == (before, None)
 
 
+async def test_a_table_whose_end_was_not_kept_is_closed_at_the_next_start(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await house.lobby.create(TableSpec())
+    update = house.journal.update
+
+    async def full(record: TableRecord, epoch: int) -> None:
+        if record.closed is not None:
+            raise StoreError("the disk is full")
+        await update(record, epoch)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.journal, "update", full)
+        await house.lobby.close_table(table.id, "Good night.")
+        await until(lambda: not house.lobby.tables)
+        await until(lambda: "that it is closed is not kept: the disk is full" in caplog.text)
+    assert [record.id for record in await house.journal.tables()] == [table.id]
+    await house.restart()
+    await until(lambda: not house.lobby.tables)
+    async with asyncio.timeout(10):
+        while await house.journal.tables():
+            await asyncio.sleep(0.001)
+
+
 async def test_a_store_that_keeps_nothing_is_no_healthy_one(house: House) -> None:
     """Also while no table has anything to keep."""
     await house.lobby.create(TableSpec())

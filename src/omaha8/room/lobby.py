@@ -332,8 +332,12 @@ class Lobby(OpenTables):
         async with self._turns[room.id]:
             record, _ = self._specs[room.id]
             closed = msgspec.structs.replace(record, closed=self.now_ms())
-            await self.store.journal.update(closed, room.keeper.epoch)
-        await self.invites.close_table(room.id)
+            try:
+                await self.store.journal.update(closed, room.keeper.epoch)
+                await self.invites.close_table(room.id)
+            except StoreError as error:
+                # It closes again at the next start, or is another server's by now.
+                _log.error("table %s: that it is closed is not kept: %s", room.id, error)
         self._turns.pop(room.id, None)
         self._tasks.pop(room.id, None)
 

@@ -90,7 +90,7 @@ async def _run(
             await _open_tables(lobby, tables, wanted)
             titles = [f"{room.name}: {room.setup.title}" for room in lobby.tables.values()]
             started(titles, await people.staff.host_link())
-            _log.info("started: %d tables in %s", len(titles), store.path.resolve())
+            _log.info("started with %s, tables: %d", store.path.resolve(), len(titles))
             # The journal's thread must not wait long for a loop that is never idle.
             sys.setswitchinterval(SWITCH)
             gc.collect()
