@@ -58,6 +58,7 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         "payouts_exact",
         "failed",
         "deviations",
+        "unchecked",
         "skipped",
     ]
     assert (told["hands"], told["replayed"], told["skipped"]) == (12, 10, {"NLHE": 1})
@@ -65,6 +66,66 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         {"id": "h-2", "reason": "no record of a hand: Object missing required field `structure`"}
     ]
     assert set(told["deviations"][0]) == {"id", "kind", "detail"}
+
+
+def test_a_hand_of_a_room(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(DATA / "fair_hand.json")]) == 0
+    assert capsys.readouterr().out == (
+        "Hands          1\n"
+        "Replayed       1\n"
+        "Failed         0\n"
+        "Payouts        1  1 exact to the unit\n"
+        "\n"
+        "Not checked (1)\n"
+        "  k3x9 hand 7  who had the blinds to post, which is not told\n"
+        "\n"
+        "Of a room's hands seats are numbered as in the file: from 0, on the page from 1.\n"
+    )
+
+
+@pytest.mark.parametrize("options", [[], ["--strict"], ["--json"]])
+def test_a_hand_of_a_room_that_is_not_by_the_rules(
+    options: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    hand = json.loads((DATA / "fair_hand.json").read_text("utf-8"))
+    won = next(event for event in hand["events"] if event["type"] == "awarded")
+    won["amount"] += 1
+    file = tmp_path / "hand.json"
+    file.write_text(json.dumps(hand), "utf-8")
+    assert main(["replay", str(file), *options]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "awarded 62 to seat 2: amount is 62, by the rules 61" in said
+
+
+def test_a_history_that_cannot_be_read_is_status_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text('{"omaha8_hand": 1, "table": "k3x9", "hand": 7, "events": []}', "utf-8")
+    assert main(["replay", str(file)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "hand.json: this cannot be replayed: hand.json:1: no hand begins in it" in printed.err
+
+
+def test_nothing_a_room_says_reaches_the_terminal_raw(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Escapes in every text of a history, of which some are read and some make it unreadable."""
+    hand = json.loads((DATA / "fair_hand.json").read_text("utf-8"))
+    (tmp_path / "hands.jsonl").write_text(
+        "\n".join(map(json.dumps, [hand, hand | {"table": HOSTILE}, *_hostile(hand)])), "utf-8"
+    )
+    (tmp_path / "hands.txt").write_text(
+        f"# {HOSTILE.replace(chr(13), '')}, hand 1, 2026-11-30 20:15:00 UTC\n"
+        f"plo8 1/2 b0 200*3 {HOSTILE.split()[0]} | f\n",
+        "utf-8",
+    )
+    for options in ([], ["--json"]):
+        assert main(["replay", *map(str, sorted(tmp_path.iterdir())), *options]) == 1
+        printed = capsys.readouterr().out
+        assert len(printed) > 1000
+        assert [c for c in printed if not (c.isprintable() or c == "\n")] == []
 
 
 def test_other_games_are_counted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""``omaha8 replay``: recorded hands, verified on the engine."""
+"""``omaha8 replay``: recorded hands and those of a room, verified on the engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final
 
 from omaha8.cli.errors import UserError
 from omaha8.cli.output import print_json, print_lines, wrapped
-from omaha8.history.corpus import CorpusError, Line, read_file
+from omaha8.history.corpus import CorpusError
+from omaha8.history.files import AnyHand, read_hands
 from omaha8.history.summary import Summary
 
 EVERY: Final = 500
@@ -19,13 +20,14 @@ EVERY: Final = 500
 def run(*files: Path, strict: bool = False, tolerant: bool = False, json: bool = False) -> int:
     """Replay recorded hands on the engine and verify every action, pot and payout.
 
-    Each file holds one recorded hand a line, gzipped or not.
+    Each file holds one recorded hand a line, or hands as a room gives them out (JSON, or text),
+    gzipped or not.
 
     The exit status is 1 if a hand fails in strict replay, 2 if a file is unusable; what could be
     read is replayed all the same.
 
     Args:
-        files: Files of recorded hands (.jsonl, .jsonl.gz).
+        files: Files of hands (.jsonl, .json, .txt; .gz).
         strict: Whatever the rules forbid fails the hand. This is the default mode.
         tolerant: Name what a room does its own way, and go on with the hand.
         json: Print one JSON object.
@@ -33,7 +35,7 @@ def run(*files: Path, strict: bool = False, tolerant: bool = False, json: bool =
     if strict and tolerant:
         raise UserError("either --strict or --tolerant, not both")
     if not files:
-        raise UserError("no file given: omaha8 replay FILE..., of .jsonl or .jsonl.gz")
+        raise UserError("no file given: omaha8 replay FILE..., of .jsonl, .json or .txt, or .gz")
     summary = Summary()
     unusable: list[str] = []
     for line in _with_progress(_read(files, unusable)):
@@ -48,16 +50,16 @@ def run(*files: Path, strict: bool = False, tolerant: bool = False, json: bool =
     return int(bool(summary.failed) and not tolerant)
 
 
-def _read(files: Iterable[Path], unusable: list[str]) -> Iterator[Line]:
+def _read(files: Iterable[Path], unusable: list[str]) -> Iterator[AnyHand]:
     """The lines of all files; what is wrong with a file goes to ``unusable``."""
     for file in files:
         try:
-            yield from read_file(file)
+            yield from read_hands(file)
         except CorpusError as error:
             unusable.append(str(error))
 
 
-def _with_progress(lines: Iterable[Line]) -> Iterator[Line]:
+def _with_progress(lines: Iterable[AnyHand]) -> Iterator[AnyHand]:
     """The lines, counted on stderr where somebody watches."""
     watched = sys.stderr.isatty()
     written = False
@@ -88,8 +90,16 @@ def _report(summary: Summary) -> Iterator[str]:
         for kind, ids in by_kind.items():
             yield f"  {kind} ({len(ids):,})"
             yield from wrapped(", ".join(ids), "    ")
+    if summary.unchecked:
+        yield ""
+        yield f"Not checked ({len(summary.unchecked):,})"
+        for hand, what in summary.unchecked:
+            yield from wrapped(f"{hand}  {what}", "  ")
     if summary.failed:
         yield ""
         yield f"Failed ({len(summary.failed):,})"
         for hand, reason in summary.failed:
             yield from wrapped(f"{hand}  {reason}", "  ")
+    if summary.told and (summary.unchecked or summary.failed):
+        yield ""
+        yield "Of a room's hands seats are numbered as in the file: from 0, on the page from 1."

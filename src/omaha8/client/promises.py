@@ -31,7 +31,7 @@ class Promises:
 
     def __init__(self, kept: Promises | None = None) -> None:
         self.committed_to = self.begun = self.owed = self._settled = 0
-        self.counted = 0 if kept is None else kept.counted
+        self.counted: int = 0 if kept is None else kept.counted
         self.bad: set[int] = set() if kept is None else set(kept.bad)
         self._kept = kept
         self._committed: dict[int, DecksCommitted] = {}

@@ -9,7 +9,7 @@ import msgspec
 from omaha8.hand.events import PostKind
 from omaha8.rules.game import Chips, Game, Seat
 from omaha8.rules.house import HouseRules
-from omaha8.rules.options import AnteRule
+from omaha8.rules.options import AnteRule, OptionalKillMax
 
 
 class Post(msgspec.Struct, frozen=True):
@@ -74,3 +74,14 @@ def standard_posts(
     elif game.ante:
         posts = [post(PostKind.ANTE, seat, game, rules) for seat in seats] + posts
     return tuple(posts)
+
+
+def optional_kill_bounds(game: Game, rules: HouseRules, stack: int) -> tuple[Chips, Chips]:
+    """The least and the largest overblind of an optional kill; beyond the stack there is none.
+
+    RULES, optional kill: twice the big blind, or more, to half the stack (``optional_kill_max``).
+    """
+    least = most = 2 * game.big_blind
+    if rules.optional_kill_max is OptionalKillMax.HALF_STACK:
+        most = max(least, stack // 2)
+    return Chips(least), Chips(most)

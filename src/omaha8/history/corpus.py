@@ -9,8 +9,9 @@ from __future__ import annotations
 import gzip
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -144,6 +145,7 @@ class _Name(msgspec.Struct, frozen=True):
 
 Line = Record | OtherGame | Broken
 
+_Read = TypeVar("_Read")
 _decode_head = msgspec.json.Decoder(_Head).decode
 _decode_name = msgspec.json.Decoder(_Name).decode
 _decode_record = msgspec.json.Decoder(Record).decode
@@ -177,6 +179,13 @@ def read_file(path: Path) -> Iterator[Line]:
     Raises `CorpusError` when the file cannot be opened, where it cannot be unpacked any further,
     and before any line when none of them is a JSON object with an ``id``.
     """
+    return read_each(path, read_line, "not JSON lines")
+
+
+def read_each(
+    path: Path, read: Callable[[bytes, str], _Read | Broken], wrong: str
+) -> Iterator[_Read | Broken]:
+    """The same with another reader of a line; ``wrong`` is what a file without hands is."""
     nameless: list[Broken] = []
     usable = False
     try:
@@ -189,18 +198,18 @@ def read_file(path: Path) -> Iterator[Line]:
                 text = line.removeprefix(BOM_UTF8)
                 if not text.strip():
                     continue
-                read = read_line(text, f"{path.name}:{number}")
-                if isinstance(read, Broken) and read.nameless and not usable:
-                    nameless.append(read)
+                line_read = read(text, f"{path.name}:{number}")
+                if isinstance(line_read, Broken) and line_read.nameless and not usable:
+                    nameless.append(line_read)
                     continue
                 if not usable:
                     usable = True
                     yield from nameless
-                yield read
+                yield line_read
     except OSError as error:
         raise CorpusError(f"{path}: {error.strerror or error}") from error
     except (EOFError, zlib.error) as error:
         raise CorpusError(f"{path}: damaged gzip file: {error}") from error
     if nameless and not usable:
         complaint = nameless[0]
-        raise CorpusError(f"{path}: not JSON lines: {complaint.id}: {complaint.reason}")
+        raise CorpusError(f"{path}: {wrong}: {complaint.id}: {complaint.reason}")

@@ -9,26 +9,33 @@ from typing import Any
 
 import msgspec
 
-from omaha8.history.corpus import Broken, Line, OtherGame, read_file
+from omaha8.history.corpus import Broken, OtherGame
 from omaha8.history.deviations import Deviation
-from omaha8.history.replay import replay
+from omaha8.history.files import AnyHand, read_hands
+from omaha8.history.replay import Replayed, replay
+from omaha8.history.retell import Retold, retell
+from omaha8.history.retell_line import retell_line
+from omaha8.history.told import ToldHand, ToldLine
 
 
 class Summary:
     """What came of the hands added so far; ``hands`` are all lines, those of other games too.
 
     ``replayed + failed + skipped`` makes ``hands``. A hand with a deviation has replayed if the
-    replay was tolerant, and failed if it was strict.
+    replay was tolerant, and failed if it was strict. ``told`` of them are hands as a room gives
+    them out, and ``unchecked`` is what could not be compared of those.
     """
 
     def __init__(self) -> None:
         self.hands = self.replayed = self.payouts_checked = self.payouts_exact = 0
+        self.told = 0
         self.failed: list[tuple[str, str]] = []
         self.deviations: list[tuple[str, Deviation]] = []
+        self.unchecked: list[tuple[str, str]] = []
         self.skipped: Counter[str] = Counter()
 
-    def add(self, line: Line, *, tolerant: bool = False) -> None:
-        """Replay one line of a file."""
+    def add(self, line: AnyHand, *, tolerant: bool = False) -> None:
+        """Replay one hand of a file."""
         self.hands += 1
         if isinstance(line, OtherGame):
             self.skipped[line.game] += 1
@@ -36,8 +43,14 @@ class Summary:
         if isinstance(line, Broken):
             self.failed.append((line.id, line.reason))
             return
-        done = replay(line, tolerant=tolerant)
-        self.deviations.extend((line.id, deviation) for deviation in done.deviations)
+        done: Replayed | Retold
+        if isinstance(line, ToldHand | ToldLine):
+            done = retell(line) if isinstance(line, ToldHand) else retell_line(line)
+            self.told += 1
+            self.unchecked.extend((line.id, what) for what in done.unchecked)
+        else:
+            done = replay(line, tolerant=tolerant)
+            self.deviations.extend((line.id, deviation) for deviation in done.deviations)
         if done.payout_exact is not None:
             self.payouts_checked += 1
             self.payouts_exact += done.payout_exact
@@ -66,6 +79,7 @@ class Summary:
                 {"id": hand, **msgspec.structs.asdict(deviation)}
                 for hand, deviation in self.deviations
             ],
+            "unchecked": [{"id": hand, "what": what} for hand, what in self.unchecked],
             "skipped": dict(self.skipped),
         }
 
@@ -74,6 +88,6 @@ def replay_files(paths: Iterable[Path], *, tolerant: bool = False) -> Summary:
     """Replay every hand of some files. Raises `CorpusError` for a file that is none."""
     summary = Summary()
     for path in paths:
-        for line in read_file(path):
+        for line in read_hands(path):
             summary.add(line, tolerant=tolerant)
     return summary

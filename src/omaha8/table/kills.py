@@ -5,7 +5,7 @@ from __future__ import annotations
 from omaha8.hand.public import PublicHand
 from omaha8.rules.game import Chips, Game
 from omaha8.rules.house import HouseRules
-from omaha8.rules.options import Kill, KillTrigger, OptionalKillMax, Structure
+from omaha8.rules.options import Kill, KillTrigger, Structure
 from omaha8.table.between_hands import KillOwed
 
 REQUIRED = (Kill.FULL, Kill.HALF)
@@ -35,14 +35,3 @@ def kill_owed(hand: PublicHand) -> KillOwed | None:
 def can_be_killed(game: Game, rules: HouseRules, kinds: tuple[Kill, ...]) -> bool:
     """Whether a hand of ``game`` can be a kill pot of one of these kinds."""
     return rules.kill in kinds and game.structure is Structure.FIXED_LIMIT
-
-
-def optional_kill_bounds(game: Game, rules: HouseRules, stack: int) -> tuple[Chips, Chips]:
-    """The least and the largest overblind of an optional kill; beyond the stack there is none.
-
-    RULES, optional kill: twice the big blind, or more, to half the stack (``optional_kill_max``).
-    """
-    least = most = 2 * game.big_blind
-    if rules.optional_kill_max is OptionalKillMax.HALF_STACK:
-        most = max(least, stack // 2)
-    return Chips(least), Chips(most)

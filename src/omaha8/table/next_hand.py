@@ -10,13 +10,13 @@ import msgspec
 from omaha8.cards import Card
 from omaha8.hand.events import PostKind
 from omaha8.hand.hand import Hand
-from omaha8.hand.posts import Post, post
+from omaha8.hand.posts import Post, optional_kill_bounds, post
 from omaha8.rules.game import Chips, Game, Seat
 from omaha8.rules.house import HouseRules
 from omaha8.rules.options import AnteRule, Kill, Straddle
 from omaha8.table.between_hands import BlindsAssigned
 from omaha8.table.entry import big_blind_owes_small, entry_post
-from omaha8.table.kills import REQUIRED, can_be_killed, optional_kill_bounds
+from omaha8.table.kills import REQUIRED, can_be_killed
 from omaha8.table.positions import Positions, Standing, next_positions
 from omaha8.table.state import PublicTable
 

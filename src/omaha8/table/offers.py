@@ -10,11 +10,12 @@ from collections.abc import Iterator
 import msgspec
 
 from omaha8.hand.events import PostKind
+from omaha8.hand.posts import optional_kill_bounds
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.house import HouseRules
 from omaha8.rules.options import ChopBlinds, Kill
 from omaha8.table.entry import EntryOffer, entry_offer, may_post, standing
-from omaha8.table.kills import can_be_killed, optional_kill_bounds
+from omaha8.table.kills import can_be_killed
 from omaha8.table.next_hand import NextHand
 from omaha8.table.positions import next_positions
 from omaha8.table.state import PublicTable
