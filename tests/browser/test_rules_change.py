@@ -25,6 +25,8 @@ SAID: Final = (
     "Buy-in: 80 to 800 (was: 40 to 400)",
 )
 
+NOTICE: Final = "From the next hand on: Pot Limit Omaha Hi/Lo 2/4; Buy-in: 80 to 800"
+
 
 def ask(scene: Scene, **rules: Any) -> None:
     """Hal doubles the stakes, and changes these rules as well."""
@@ -67,7 +69,7 @@ def test_what_changes_and_what_stays_is_told_at_once(stage: Stage) -> None:
     stage.settle()
     assert log_of(stage) == [*before, line]
     notice = page.locator("o8-notices p")
-    assert notice.all_inner_texts() == [f"From the next hand on: {'; '.join(SAID)}."]
+    assert notice.all_inner_texts() == [f"{NOTICE}."]
 
 
 def test_when_it_holds_that_is_told_too(stage: Stage) -> None:
@@ -92,7 +94,7 @@ def test_many_changes_are_counted_in_the_notice_and_told_in_the_log(phone: Stage
     phone.tell(scene.news())
     notice = page.locator("o8-notices p")
     notice.wait_for()
-    assert notice.inner_text() == f"From the next hand on: {'; '.join(SAID)}; 3 more, in the log."
+    assert notice.inner_text() == f"{NOTICE}; 3 more changes, in the log."
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     (line,) = [text for text in page.locator("o8-log li").all_text_contents() if "Hal" in text]
     for words in (

@@ -11,6 +11,7 @@ from omaha8.room.rules_form import rules_form
 from omaha8.rules.game import Chips, stakes
 from omaha8.rules.house import ROBERT, replace
 from omaha8.rules.presets import PRESET_NAMES, find_rules
+from omaha8.table import Table
 from omaha8.table.commands import ChangeRules
 from omaha8.table.mixed import mixed_games
 from tests.table.at_the_table import deal, fold_out, hand, limit, table_of
@@ -18,34 +19,40 @@ from tests.table.at_the_table import deal, fold_out, hand, limit, table_of
 FORMS: Final = {form.name: form for form in rules_form().options}
 
 
+def lines(table: Table) -> tuple[str, ...]:
+    """``Buy-in: 80 to 800 (was: 40 to 400)``."""
+    changes = coming_changes(table.public)
+    return tuple(f"{each.what}: {each.value} (was: {each.was})" for each in changes)
+
+
 def asked(**change: Any) -> tuple[str, ...]:
     table = table_of("ABC")
     table.apply(ChangeRules(**change))
-    return coming_changes(table.public)
+    return lines(table)
 
 
 def test_what_changes_is_told_from_when_it_is_asked_for_until_it_holds() -> None:
     table = table_of("ABC")
     deal(table)
-    assert coming_changes(table.public) == ()
+    assert lines(table) == ()
     table.apply(ChangeRules(games=(limit(4),)))
     said = (
         "Game: Limit Omaha Hi/Lo 4/8 (was: Limit Omaha Hi/Lo 2/4)",
         "Buy-in: 80 to 800 (was: 40 to 400)",
     )
-    assert coming_changes(table.public) == said
+    assert lines(table) == said
     fold_out(table)
-    assert coming_changes(table.public) == said
+    assert lines(table) == said
     hand(table)
-    assert coming_changes(table.public) == ()
+    assert lines(table) == ()
 
 
 def test_a_change_that_is_taken_back_changes_nothing() -> None:
     table = table_of("ABC")
     table.apply(ChangeRules(rules=replace(ROBERT, kill="half")))
-    assert len(coming_changes(table.public)) == 1
+    assert len(lines(table)) == 1
     table.apply(ChangeRules(rules=ROBERT))
-    assert coming_changes(table.public) == ()
+    assert lines(table) == ()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +83,9 @@ def test_an_option_is_told_in_words(options: dict[str, Any], said: str) -> None:
 
 def test_what_makes_no_difference_here_is_left_out() -> None:
     """Limit knows no pot, and a kill that nobody posts has no turn."""
-    assert asked(rules=replace(ROBERT, pl_max="pot_before_call", kill_acts="last_first_round")) == ()
+    assert (
+        asked(rules=replace(ROBERT, pl_max="pot_before_call", kill_acts="last_first_round")) == ()
+    )
     changed = replace(ROBERT, kill="half", kill_acts="last_first_round")
     assert [line.partition(":")[0] for line in asked(rules=changed)] == ["Kill", "Kill, turn"]
 

@@ -10,6 +10,7 @@ import pytest
 from omaha8.room.client import TABLE_CLOSED
 from omaha8.room.messages import Bye, ComeBack, Events, JoinList, Snapshot
 from omaha8.room.refusals import RoomRefused
+from omaha8.room.shown import ChangeView
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
 from omaha8.store.records import table_account
@@ -123,8 +124,8 @@ async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None
     snapshot = next(m for m in reversed(told) if isinstance(m, Snapshot))
     assert (snapshot.table.name, snapshot.table.stakes) == ("The big game", "4/8")
     assert snapshot.view.coming == (
-        "Game: Limit Omaha Hi/Lo 4/8 (was: Limit Omaha Hi/Lo 2/4)",
-        "Buy-in: 80 to 800 (was: 40 to 400)",
+        ChangeView("Game", "Limit Omaha Hi/Lo 4/8", "Limit Omaha Hi/Lo 2/4"),
+        ChangeView("Buy-in", "80 to 800", "40 to 400"),
     )
     assert kept.room.table.hand is not None
     assert kept.room.table.hand.public.game.big_blind == 2

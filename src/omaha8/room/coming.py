@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from omaha8.room.rules_form import OptionForm, rules_form
+from omaha8.room.shown import ChangeView
 from omaha8.rules.game import Game
 from omaha8.rules.house import HouseRules
 from omaha8.rules.options import FractionalAnte, Rake
@@ -17,10 +18,10 @@ _NEVER_TOLD: Final = "allowed_structures"
 """It says which tables may be opened; those that are open have their structure."""
 
 
-def coming_changes(table: PublicTable) -> tuple[str, ...]:
-    """A line for each change that waits for the next hand: ``Buy-in: 80 to 800 (was: 40 to 400)``.
+def coming_changes(table: PublicTable) -> tuple[ChangeView, ...]:
+    """The changes that wait for the next hand; what is not in them stays.
 
-    What is not in them stays; rules that make no difference there are left out.
+    Rules that make no difference there are left out.
     """
     coming = table.next_rules
     if coming is None:
@@ -29,8 +30,8 @@ def coming_changes(table: PublicTable) -> tuple[str, ...]:
     bring = f"{coming.min_buy_in} to {coming.max_buy_in}"
     brought = f"{table.min_buy_in} to {table.max_buy_in}"
     return (
-        *([_line("Game", game, was)] if game != was else ()),
-        *([_line("Buy-in", bring, brought)] if bring != brought else ()),
+        *([ChangeView("Game", game, was)] if game != was else ()),
+        *([ChangeView("Buy-in", bring, brought)] if bring != brought else ()),
         *_options(coming.rules, table.rules, coming.games),
     )
 
@@ -41,12 +42,13 @@ def _games(games: tuple[Game, ...], rules: HouseRules) -> str:
     return f"Mixed: {', '.join(short_title(game, rules) for game in games)}"
 
 
-def _options(new: HouseRules, old: HouseRules, games: tuple[Game, ...]) -> Iterator[str]:
+def _options(new: HouseRules, old: HouseRules, games: tuple[Game, ...]) -> Iterator[ChangeView]:
     structure = "mixed" if len(games) > 1 else str(games[0].structure)
     for form in _forms():
         after, before = getattr(new, form.name), getattr(old, form.name)
         if after != before and _matters(form, structure, new, old):
-            yield _line(form.title, value_in_words(form, after), value_in_words(form, before))
+            now, was = value_in_words(form, after), value_in_words(form, before)
+            yield ChangeView(form.title, now, was)
 
 
 @cache
@@ -90,10 +92,6 @@ def value_in_words(form: OptionForm, value: Any) -> str:
 def _meaning(form: OptionForm, value: object) -> str:
     found = next((choice.meaning for choice in form.choices if choice.value == value), None)
     return str(value) if found is None else _lower(found)
-
-
-def _line(name: str, new: str, old: str) -> str:
-    return f"{name}: {new} (was: {old})"
 
 
 def _lower(text: str) -> str:

@@ -172,13 +172,21 @@ class PlaceView(msgspec.Struct, frozen=True):
     offer_ms: int | None = None
 
 
+class ChangeView(msgspec.Struct, frozen=True):
+    """What the next hand is played by that this one is not, in words, and what it ``was``."""
+
+    what: str
+    value: str
+    was: str
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The table after the last event, as everybody sees it.
 
     ``turn_id`` names the decision that is to be made: the number of the event it follows.
     ``paused`` says who stopped the clocks, or why. ``waiting`` is the waiting list, ``kept`` are
     the free chairs that are offered to the first on it. ``coming``: what changes with the next
-    hand, a line each.
+    hand.
     """
 
     hand: int | None
@@ -202,7 +210,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     paused: str | None = None
     waiting: tuple[str, ...] = ()
     kept: tuple[KeptChairView, ...] = ()
-    coming: tuple[str, ...] = ()
+    coming: tuple[ChangeView, ...] = ()
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):

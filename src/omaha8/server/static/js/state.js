@@ -3,7 +3,7 @@
 import { foldHandEvent, startHand, withoutSeat } from "./hand.js";
 import { actionWords, logLine } from "./words.js";
 
-/** @import { Me, NamedHand, Player, Said, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View, WireView } from "./types.js" */
+/** @import { Change, Me, NamedHand, Player, Said, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View, WireView } from "./types.js" */
 /** @import { Hand } from "./hand.js" */
 
 /**
@@ -201,7 +201,7 @@ function ranOutOfTime({ view, seats }, [out, acts]) {
  * @param {TableOrHandEvent} event
  * @param {NamedHand[]} hands
  * @param {(string | null)[]} names
- * @param {string[]} [coming] what changes with the next hand
+ * @param {Change[]} [coming] what changes with the next hand
  * @returns {State}
  */
 function foldEvent(state, event, hands, names, coming) {

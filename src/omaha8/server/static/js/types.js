@@ -105,6 +105,8 @@
  * @property {[number, number] | null} [auto_rebuy]
  */
 
+/** What the next hand is played by that this one is not. @typedef {{what: string, value: string, was: string}} Change */
+
 /**
  * What the server works out for everybody, so that no rule is written twice. `turn_id` names the
  * decision that is to be made; `bank_ms` begins to run when `acting_ms` is used up; `paused` says
@@ -129,7 +131,7 @@
  * @property {string | null} paused
  * @property {string[]} waiting
  * @property {{name: string, ms: number}[]} [kept] for whom on it a free chair is kept, how long yet
- * @property {string[]} [coming] what changes with the next hand, a line each
+ * @property {Change[]} [coming] what changes with the next hand
  */
 
 /**

@@ -2,7 +2,7 @@
 
 import { cardsText, splitCards } from "./cards.js";
 
-/** @import { Awarded, Game, HandEvent, NamedHand, TableOrHandEvent } from "./types.js" */
+/** @import { Awarded, Change, Game, HandEvent, NamedHand, TableOrHandEvent } from "./types.js" */
 
 /** @type {Record<string, [mark: string, name: string]>} */
 const POSTS = {
@@ -139,7 +139,7 @@ const STREETS = { 3: "Flop", 4: "Turn", 5: "River" };
  * @param {(seat: number) => string} nameOf
  * @param {string[]} board the board once the event has happened
  * @param {NamedHand[]} hands what was shown, in words
- * @param {string[]} [changes] what changes with the next hand, or does so now
+ * @param {Change[]} [changes] what changes with the next hand, or does so now
  * @returns {string | null}
  */
 export function logLine(event, nameOf, board, hands, changes = []) {
@@ -190,11 +190,11 @@ export function logLine(event, nameOf, board, hands, changes = []) {
     case "game_changed":
       return `${STRUCTURES[event.game.structure] ?? event.game.structure} from this hand on`;
     case "rules_change_asked": {
-      const what = changes.join("; ") || `${event.games.map(stakesWords).join(", ")}, buy-in ${event.min_buy_in} to ${event.max_buy_in}`;
+      const what = changesWords(changes) || `${event.games.map(stakesWords).join(", ")}, buy-in ${event.min_buy_in} to ${event.max_buy_in}`;
       return `${event.by ? `${event.by} changes the table f` : "F"}rom the next hand on: ${what}. ${REST_STAYS}`;
     }
     case "rules_changed":
-      return changes.length ? `In force now: ${changes.join("; ")}. ${REST_STAYS}` : "The new stakes and rules are in force";
+      return changes.length ? `In force now: ${changesWords(changes)}. ${REST_STAYS}` : "The new stakes and rules are in force";
     case "kill_owed":
       return `${nameOf(event.seat)} took all of a pot of ${event.pot}: the next one is a kill pot`;
     case "chopped": {
@@ -223,6 +223,11 @@ export function logLine(event, nameOf, board, hands, changes = []) {
       return words === null || !("seat" in event) ? null : `${nameOf(event.seat)} ${words}`;
     }
   }
+}
+
+/** @param {Change[]} changes */
+function changesWords(changes) {
+  return changes.map(({ what, value, was }) => `${what}: ${value} (was: ${was})`).join("; ");
 }
 
 /**

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 
 /** @import { State } from "../state.js" */
+/** @import { Change } from "../types.js" */
 
 export class NoticesElement extends HTMLElement {
   #drawn = "";
@@ -25,12 +26,13 @@ export class NoticesElement extends HTMLElement {
 const MOST_TOLD = 3;
 
 /**
- * "From the next hand on: Buy-in: 80 to 800 (was: 40 to 400)."
- * @param {string[]} coming
+ * "From the next hand on: Limit Omaha Hi/Lo 4/8; Buy-in: 80 to 800."
+ * @param {Change[]} coming
  */
 function comingWords(coming) {
-  const told = coming.length > MOST_TOLD ? [...coming.slice(0, MOST_TOLD - 1), `${coming.length - MOST_TOLD + 1} more, in the log`] : coming;
-  return `From the next hand on: ${told.join("; ")}.`;
+  const all = coming.map(({ what, value }) => (what === "Game" ? value : `${what}: ${value}`));
+  const more = all.length > MOST_TOLD ? all.splice(MOST_TOLD - 1).length : 0;
+  return `From the next hand on: ${all.join("; ")}${more ? `; ${more} more changes, in the log` : ""}.`;
 }
 
 /**
