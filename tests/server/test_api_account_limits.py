@@ -37,6 +37,18 @@ def test_a_bucket_gives_so_many_at_once_and_then_one_at_a_time() -> None:
     assert [buckets.wait("ann") for _ in range(2)] == [0, 10]
 
 
+def test_what_costs_more_takes_more_out_of_the_bucket() -> None:
+    clock = Seconds()
+    buckets = Buckets(Rate(5, 10.0), clock)
+    assert [buckets.wait("ann", 3) for _ in range(2)] == [0, 10]
+    assert [buckets.wait("ann") for _ in range(3)] == [0, 0, 10]
+    # A bucket that holds less than that is emptied.
+    small = Buckets(Rate(2, 10.0), clock)
+    assert [small.wait("ann", 3) for _ in range(2)] == [0, 20]
+    clock.now += 20
+    assert small.wait("ann", 3) == 0
+
+
 def test_no_flood_of_addresses_fills_the_memory_or_empties_a_bucket() -> None:
     clock = Seconds()
     buckets = Buckets(Rate(2, 1.0), clock, most=100)

@@ -6,13 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
+import httpx2
 import pytest
 
 from omaha8.cards import parse_cards
 from omaha8.fairness.check import verify
 from omaha8.hand.events import HoleDealt
 from omaha8.hand.notation import play
-from tests.server.club import Club, club
+from omaha8.server import create_app
+from omaha8.server.api_hands import HAND_WEIGHT
+from omaha8.server.auth import COOKIE
+from omaha8.server.limits import Limits, LimitSettings, Rate
+from tests.server.club import ADDRESS, Club, club
 
 HANDS = 3
 
@@ -169,3 +174,16 @@ async def test_a_closed_private_table_stays_private(room: Club) -> None:
     for name in ("", "Ann"):
         answer = await room.asks(name).get(f"{path}/hands")
         assert (answer.status_code, answer.json()["error"]) == (404, "no_such_table")
+
+
+async def test_a_hand_counts_for_several_requests(room: Club) -> None:
+    path = await played(room)
+    rate = Rate(HAND_WEIGHT + 1, 60.0)
+    app = create_app(room.lobby, limits=Limits(LimitSettings(requests_of_person=rate)))
+    headers = {"cookie": f"{COOKIE}={room.cookies['Ann']}"}
+    transport = httpx2.ASGITransport(app)
+    async with httpx2.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers) as ann:
+        asked = (f"{path}/hands/1", f"{path}/hands/2", f"{path}/hands", f"{path}/hands")
+        answers = [await ann.get(address) for address in asked]
+    assert [answer.status_code for answer in answers] == [200, 429, 200, 429]
+    assert answers[1].headers["retry-after"] == str(60 * (HAND_WEIGHT - 1))

@@ -200,8 +200,10 @@ class Histories:
         """What somebody showed of his own accord until the next hand began."""
         assert record.last is not None
         found: list[NumberedEvent] = []
-        events = await self._rows(table, record.last + 1, record.last + _AFTERWARDS)
-        for event in events:
+        behind = self._journal.rows(table, record.last + 1, record.last + _AFTERWARDS)
+        # Most of these are of the next hand, and not worth decoding.
+        for row in [row async for row in behind]:
+            event = _event(row)
             if isinstance(event, BlindsAssigned | HandStarted):
                 break
             if isinstance(event, Shown):

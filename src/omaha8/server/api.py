@@ -114,9 +114,9 @@ async def _answer(
 
 def _count(endpoint: Endpoint[Any], known: Known, address: str, limits: Limits) -> None:
     if known.person is None:
-        wait = limits.requests_of_address.wait(address)
+        wait = limits.requests_of_address.wait(address, endpoint.weight)
     else:
-        wait = limits.requests_of_person.wait(str(known.person.id))
+        wait = limits.requests_of_person.wait(str(known.person.id), endpoint.weight)
     if not wait and endpoint.cost == "password":
         wait = limits.passwords_of_address.wait(address)
     elif not wait and endpoint.cost == "account":

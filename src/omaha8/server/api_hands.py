@@ -21,6 +21,8 @@ HANDS = "/api/tables/{id}/hands"
 _NO_TABLE = (404, "no_such_table")
 _NOT_ALLOWED = (403, "not_allowed")
 _DAMAGED = (503, "damaged")
+HAND_WEIGHT = 3
+"""All of its events are read, decoded and projected, and its cards opened."""
 
 
 class HandsApi:
@@ -80,6 +82,7 @@ class HandsApi:
                 answer=HandHistory,
                 handler=self.hand,
                 query=b.HandFormat,
+                weight=HAND_WEIGHT,
                 tag="hands",
                 errors=(
                     _NO_TABLE,

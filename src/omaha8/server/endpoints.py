@@ -80,6 +80,7 @@ class Endpoint(Generic[B]):
     ``right`` ``None``: also for who has no account. ``answer`` is the type of what ``handler``
     returns; a handler may also return a whole `Response` (a file). ``query`` is a struct of the
     parameters behind the question mark. ``errors`` are the codes of its own, with their status.
+    ``weight`` is for how many requests it counts.
     """
 
     method: Method
@@ -92,6 +93,7 @@ class Endpoint(Generic[B]):
     status: int = 200
     query: type[msgspec.Struct] = Nothing
     cost: Cost = "request"
+    weight: int = 1
     tag: str = "account"
     errors: tuple[tuple[int, str], ...] = ()
 

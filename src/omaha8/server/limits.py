@@ -58,12 +58,15 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full_at)
 
-    def wait(self, key: str) -> float:
-        """Takes one token; 0 if there was one, else the seconds until there is (none is taken)."""
+    def wait(self, key: str, tokens: int = 1) -> float:
+        """Takes so many tokens, or all that a full bucket has; 0 if they were there, else the
+        seconds until they are (none is taken).
+        """
         if not self._rate.every:
             return 0.0
         now = self._now()
-        full_at = max(self._full_at.get(key, now), now) + self._rate.every
+        cost = min(tokens, self._rate.burst) * self._rate.every
+        full_at = max(self._full_at.get(key, now), now) + cost
         late = full_at - now - self._rate.burst * self._rate.every
         # A token that is due within a microsecond is there: sums of floats are not exact.
         if late > 1e-6:
