@@ -1,0 +1,170 @@
+"""Who may sit down, and who waits: what the pages of a room say, on time and late."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from omaha8.room.messages import Error, JoinList, LeaveList, Stand
+from tests.browser import hands
+from tests.room.guests import QUICK, Guest, TimedRoom, play_on
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.scene import Stage
+
+pytestmark = pytest.mark.browser
+
+DELAY: Final = 70.0
+"""Longer than a chair is kept for anybody."""
+LATE: Final = "You see this table 70 seconds late"
+
+
+class Watched:
+    """A page that is told what a guest of a room is told, and nothing else."""
+
+    def __init__(self, stage: Stage, guest: Guest) -> None:
+        self.stage, self.guest = stage, guest
+        stage.show(hands.LOW_DRAW)
+        stage.silent = True
+        self.told = 0
+        self.page: Page = stage.page
+
+    def catch_up(self) -> None:
+        self.guest.read()
+        for message in self.guest.told[self.told :]:
+            self.stage.tell(message)
+        self.told = len(self.guest.told)
+        self.stage.settle()
+
+
+class Full:
+    """Ann and Ben are in a hand, there is no other chair; Cat, Dan and a stranger look on."""
+
+    def __init__(self, delay: float) -> None:
+        self.room = TimedRoom(seats=2, settings=QUICK, spectator_delay=delay)
+        self.ann, self.ben = Guest(self.room), Guest(self.room, "Ben")
+        self.ann.sit(0)
+        self.ben.sit(1)
+        self.room.wait()
+        self.cat, self.dan = Guest(self.room, "Cat"), Guest(self.room, "Dan")
+
+    def free_a_chair(self) -> None:
+        """Ben gets up; what is to be done then, is."""
+        self.ben.say(Stand())
+        play_on(self.room, self.ann, self.ben)
+        self.room.wait()
+        assert len(self.room.table.public.free) == 1
+
+
+def names(page: Page) -> list[str]:
+    """The buttons of the form to sit down."""
+    return page.locator("o8-sit button:visible").all_inner_texts()
+
+
+def test_at_a_new_table_that_is_seen_late_one_can_sit_down(stage: Stage) -> None:
+    room = TimedRoom(seats=3, settings=QUICK, spectator_delay=DELAY)
+    page = stage.page
+    at = Watched(stage, Guest(room, "Cat"))
+    at.catch_up()
+    assert page.locator("o8-seat .chair:visible").count() == 3
+    assert names(page) == ["Sit down"]
+    page.wait_for_selector(f"o8-notices:has-text('{LATE}')")
+
+
+def test_where_nothing_is_to_be_seen_yet_one_can_sit_down_all_the_same(stage: Stage) -> None:
+    table = Full(DELAY)
+    page = stage.page
+    at = Watched(stage, table.cat)
+    welcome = table.cat.welcome
+    stage.tell(welcome)
+    page.wait_for_selector(f"o8-notices:has-text('{LATE}')")
+    page.wait_for_selector("o8-sit button:has-text('Sit down')")
+    # The server knows better.
+    stage.tell(Error("table_full", "Every seat is taken; wait until one is free."))
+    page.wait_for_selector("o8-sit button:has-text('Wait for a chair')")
+    table.cat.say(JoinList())
+    at.catch_up()
+    assert names(page) == ["Wait no longer"]
+
+
+@pytest.mark.parametrize("delay", [0.0, DELAY])
+def test_what_one_does_on_the_waiting_list_is_seen_at_once(stage: Stage, delay: float) -> None:
+    table = Full(delay)
+    page = stage.page
+    at = Watched(stage, table.cat)
+    table.room.wait(delay)
+    at.catch_up()
+    assert names(page) == ["Wait for a chair"]
+    table.dan.say(JoinList())
+    table.cat.say(JoinList())
+    at.catch_up()
+    assert names(page) == ["Wait no longer"]
+    page.wait_for_selector("text=You are number 2 of 2 who wait for a chair.")
+    table.cat.say(LeaveList())
+    at.catch_up()
+    assert names(page) == ["Wait for a chair"]
+
+
+@pytest.mark.parametrize("delay", [0.0, DELAY])
+def test_whose_chair_it_is_is_told_at_once_and_for_how_long(stage: Stage, delay: float) -> None:
+    table = Full(delay)
+    page = stage.page
+    at = Watched(stage, table.cat)
+    table.room.wait(delay)
+    table.cat.say(JoinList())
+    table.free_a_chair()
+    at.catch_up()
+    said = page.locator("o8-between p")
+    assert re.match(r"A chair is kept for you for (60|5\d) s: sit down\.", said.inner_text())
+    assert names(page) == ["Sit down", "Wait no longer"]
+    page.wait_for_selector("o8-between p:has-text('kept for you for 58 s')")
+
+
+def test_for_whom_a_chair_is_kept_stands_on_it_and_one_may_wait_too(stage: Stage) -> None:
+    table = Full(0)
+    page = stage.page
+    at = Watched(stage, table.dan)
+    table.cat.say(JoinList())
+    table.free_a_chair()
+    at.catch_up()
+    chair = page.locator("o8-seat .chair:visible")
+    assert re.fullmatch(r"Kept for Cat, (60|5\d) s", chair.inner_text())
+    assert chair.is_disabled()
+    assert names(page) == ["Wait for a chair"]
+    page.wait_for_selector("text=The free chair is kept for Cat; you may wait for the next one.")
+    table.cat.say(LeaveList())
+    table.room.wait()
+    at.catch_up()
+    assert chair.inner_text() == "Sit here"
+    assert names(page) == ["Sit down"]
+
+
+@pytest.mark.parametrize("delay", [0.0, DELAY])
+def test_who_got_up_in_a_hand_has_no_hand_any_more(stage: Stage, delay: float) -> None:
+    room = TimedRoom(seats=3, settings=QUICK, spectator_delay=delay)
+    ann, ben, cat = (Guest(room, name) for name in ("Ann", "Ben", "Cat"))
+    for seat, guest in enumerate((ann, ben, cat)):
+        guest.sit(seat)
+    room.wait()
+    page = stage.page
+    at = Watched(stage, ben)
+    at.catch_up()
+    assert page.locator("o8-readout").is_visible()
+    ben.say(Stand())
+    play_on(room, ann, ben, cat)
+    room.wait()
+    at.catch_up()
+    assert page.locator("o8-seat.hero").count() == 0
+    assert page.locator("o8-readout").is_hidden()
+    room.wait(delay)
+    for guest in (ann, cat):
+        guest.read()
+    play_on(room, ann, cat)
+    room.wait(delay)
+    at.catch_up()
+    assert page.locator("o8-readout").is_hidden()
+    assert page.locator("o8-showdown .own-hand:visible").count() == 0
