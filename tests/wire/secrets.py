@@ -86,7 +86,7 @@ def read_secrets(data: Path, table: str) -> dict[int, Secrets]:
             start = event_of(row.form)
             assert isinstance(start, HandStarted)
             shuffle = shuffle_from_json(deals[number])
-            persons = {seat: person for seat, person, _ in json.loads(seats[number])}
+            persons = {seat: person for seat, person, *_ in json.loads(seats[number])}
             found[number] = Secrets(number, shuffle, DealSlots.of(start), persons)
     return found
 
