@@ -14,12 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT: Final = Path(__file__).parents[1]
 CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+
+# How long an example takes is nothing that a test says.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
