@@ -28,6 +28,7 @@ BIG: Final = 3_000_000
 PINGS: Final = 0x9
 TEXT: Final = 0x1
 HURRY: Final = Patience(head=0.3, body=0.3, read=0.5)
+"""So that it is cut without anybody moving the clock."""
 
 
 class OneAddress(Addresses):
@@ -38,12 +39,21 @@ class OneAddress(Addresses):
 
 
 class Guarded:
-    """What is behind ``port``; ``let_go`` ends what waits at ``/late`` and ``/deaf``."""
+    """What is behind ``port``.
 
-    def __init__(self, connections: Connections) -> None:
-        self.connections = connections
+    ``let_go`` ends what waits at ``/late`` and ``/deaf``; ``waiting`` is set when somebody does.
+    """
+
+    def __init__(
+        self, addresses: Addresses | None, each: int, most: int | None, patience: Patience | None
+    ) -> None:
+        self._clock = 0.0
+        now = None if patience else lambda: self._clock
+        self.connections = Connections(addresses, each=each, most=most, patience=patience, now=now)
         self.port = 0
         self.let_go = asyncio.Event()
+        self.waiting = asyncio.Event()
+        self.heard = 0
         self.peers: list[socket.socket] = []
 
     def connect(self, *, narrow: bool = False, window: int = 0) -> Peer:
@@ -77,11 +87,27 @@ class Guarded:
             while not fact():
                 await asyncio.sleep(0.01)
 
+    def passes(self, seconds: float) -> None:
+        """So much time, in which nobody does anything."""
+        self.connections.look()
+        self._clock += seconds
+        self.connections.look()
+
+    async def passes_until(self, fact: Callable[[], bool]) -> None:
+        """As much time as it takes."""
+
+        def in_a_while() -> bool:
+            self.passes(1.0)
+            return fact()
+
+        await self.becomes(in_a_while)
+
     async def _app(self, request: Request) -> Response:
         match request.url.path:
             case "/big":
                 return PlainTextResponse(b"x" * BIG)
             case "/late":
+                self.waiting.set()
                 await self.let_go.wait()
                 return PlainTextResponse("late")
             case "/body":
@@ -96,7 +122,14 @@ class Guarded:
 
     async def _deaf(self, socket: WebSocket) -> None:
         await socket.accept()
+        self.waiting.set()
         await self.let_go.wait()
+        while (await socket.receive())["type"] == "websocket.receive":
+            self.heard += 1
+
+    async def _over(self, socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.close()
 
     async def _curt(self, socket: WebSocket) -> None:
         await socket.accept()
@@ -111,6 +144,7 @@ class Guarded:
                 WebSocketRoute("/echo", self._echo),
                 WebSocketRoute("/deaf", self._deaf),
                 WebSocketRoute("/curt", self._curt),
+                WebSocketRoute("/over", self._over),
                 Route("/{path}", self._app, methods=["GET", "POST"]),
             ]
         )
@@ -129,6 +163,9 @@ class Peer:
 
     async def hear(self, most: int = 65_536) -> bytes:
         """What comes next; nothing if it is closed."""
+        if self._rest:
+            heard, self._rest = self._rest[:most], self._rest[most:]
+            return heard
         return await asyncio.to_thread(self._hear, most)
 
     def _hear(self, most: int) -> bytes:
@@ -140,7 +177,7 @@ class Peer:
     async def hear_until(self, end: bytes) -> bytes:
         """All up to and with ``end``, or until it is closed."""
         while end not in self._rest:
-            heard = await self.hear()
+            heard = await asyncio.to_thread(self._hear, 65_536)
             self._rest += heard
             if not heard:
                 break
@@ -187,12 +224,21 @@ async def guarding(
 ) -> AsyncIterator[Guarded]:
     """A server on a port of this machine, in the loop of the test. In the end no place is taken.
 
-    With ``config`` another application and its own guard.
+    Its time stands still but for `Guarded.passes`, unless somebody's ``patience`` is given. With
+    ``config`` another application and its own guard.
     """
-    guard = Guarded(Connections(addresses, each=each, most=most, patience=patience))
+    guard = Guarded(addresses, each, most, patience)
     http, ws = guarded(guard.connections)
     usual = uvicorn.Config(
-        guard.app, http=http, ws=ws, log_config=None, lifespan="off", access_log=False
+        guard.app,
+        http=http,
+        ws=ws,
+        log_config=None,
+        lifespan="off",
+        access_log=False,
+        # Whatever the machine is busy with meanwhile.
+        timeout_keep_alive=3600,
+        ws_ping_interval=None,
     )
     server = uvicorn.Server(config or usual)
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Final
 
 import pytest
@@ -15,7 +16,7 @@ from omaha8.server.addresses import Addresses
 from omaha8.server.config import ServerConfig
 from omaha8.server.config_sections import ServerSection
 from omaha8.server.open_files import places
-from tests.server.guarding import BIG, HURRY, TEXT, WITHIN, OneAddress, frame, guarding
+from tests.server.guarding import BIG, HURRY, TEXT, OneAddress, frame, guarding
 from tests.server.served import served
 
 resource = pytest.importorskip("resource")
@@ -39,73 +40,94 @@ UPGRADE: Final = (
     ],
 )
 async def test_who_does_not_finish_what_he_asks_is_cut(said: bytes) -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         peer = server.connect()
         peer.say(said)
-        await peer.is_cut()
+        cut = asyncio.ensure_future(peer.is_cut())
+        await server.passes_until(cut.done)
+        await cut
+
+
+async def test_who_says_nothing_has_ten_seconds() -> None:
+    async with guarding() as server:
+        server.connect()
+        await server.becomes(lambda: len(server.connections) == 1)
+        server.passes(9)
+        await asyncio.sleep(0)
+        assert len(server.connections) == 1
+        server.passes(2)
+        await server.becomes(lambda: len(server.connections) == 0)
+
+
+async def test_who_says_nothing_is_looked_at_now_and_then() -> None:
+    async with guarding(HURRY) as server:
+        await server.connect().is_cut()
 
 
 async def test_a_head_that_comes_byte_by_byte_is_late_all_the_same() -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         peer = server.connect()
         assert b"200 OK" in await peer.ask("/here")
         peer.say(HALF_HEAD)
         cut = asyncio.ensure_future(peer.is_cut())
-        async with asyncio.timeout(WITHIN):
-            while not cut.done():
-                try:
-                    peer.say(b"x")
-                except OSError:
-                    break
-                await asyncio.sleep(0.02)
+
+        def one_more() -> bool:
+            with suppress(OSError):
+                peer.say(b"x")
+            return cut.done()
+
+        await server.passes_until(one_more)
         await cut
 
 
 async def test_who_does_not_read_the_answer_is_cut() -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         peer = server.connect(narrow=True)
         peer.say(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
         await server.becomes(lambda: len(server.connections) == 1)
-        await server.becomes(lambda: len(server.connections) == 0)
+        await server.passes_until(lambda: len(server.connections) == 0)
 
 
 async def test_who_does_not_read_that_he_is_closed_is_cut() -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         await server.upgraded("/curt", narrow=True)
-        await server.becomes(lambda: len(server.connections) == 0)
+        await server.passes_until(lambda: len(server.connections) == 0)
 
 
 async def test_who_does_not_read_his_own_echo_is_cut() -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         peer = await server.upgraded(narrow=True)
         poured = asyncio.ensure_future(peer.pour(frame(TEXT, b"x" * 125) * 30))
-        await server.becomes(lambda: len(server.connections) == 0)
+        await server.passes_until(lambda: len(server.connections) == 0)
         assert await poured < 64_000_000
 
 
 async def test_who_reads_slowly_gets_it_all() -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         peer = server.connect(window=50_000)
         peer.say(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
         await peer.hear_until(b"\r\n\r\n")
-        rest = BIG - 65_536
-        while rest > 0:
-            heard = await peer.hear()
-            assert heard
-            rest -= len(heard)
-            await asyncio.sleep(0.03)
+        for _ in range(6):
+            # More than what is on its way holds, so that the server has less.
+            rest = BIG // 6
+            while rest > 0:
+                heard = await peer.hear(rest)
+                assert heard
+                rest -= len(heard)
+            server.passes(50)
 
 
 async def test_who_has_asked_may_wait_and_who_has_a_socket_may_be_silent() -> None:
-    async with guarding(HURRY) as server:
+    async with guarding() as server:
         peer = server.connect()
         peer.say(b"GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
+        await server.waiting.wait()
         address = f"ws://127.0.0.1:{server.port}/echo"
         async with websockets.connect(address, ping_interval=None) as connection:
-            idle = server.connect()
-            # Longer than anybody may owe something.
-            await idle.is_cut()
-            await server.connect().is_cut()
+            for _ in range(2):
+                cut = asyncio.ensure_future(server.connect().is_cut())
+                await server.passes_until(cut.done)
+                server.passes(1000)
             server.let_go.set()
             assert b"200 OK" in await peer.hear_until(b"late")
             await connection.send("still here")

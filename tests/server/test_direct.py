@@ -16,7 +16,10 @@ from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from omaha8.server.connections import Connections
 from omaha8.server.direct import DirectWire, WithWire, framed, wire_of
+from omaha8.server.guarded import guarded
+from tests.server.guarding import TEXT, frame
 
 Endpoint = Callable[[WebSocket, DirectWire], Awaitable[None]]
 
@@ -36,8 +39,9 @@ async def served(
             await endpoint(socket, wire)
 
     app = Starlette(routes=[WebSocketRoute("/", accepted)], middleware=[Middleware(WithWire)])
+    http, ws = guarded(Connections())
     config = uvicorn.Config(
-        app, ws="websockets-sansio", log_level="critical", ws_per_message_deflate=deflate
+        app, http=http, ws=ws, log_level="critical", ws_per_message_deflate=deflate
     )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -144,6 +148,12 @@ async def test_what_is_not_heard_at_once_takes_the_long_way_and_is_not_overtaken
         await connection.send("slow end")
         assert json.loads(await connection.recv()) == ["in pieces", "slow end"]
         assert heard[0] == "in pieces"
+        # All of it there before any of it is heard.
+        heard.clear()
+        said = [f"{'slow ' * (n % 3 == 0)}{n}{'.' * (n * 7 % 90)}" for n in range(150)]
+        said.append("slow end")
+        connection.transport.write(b"".join(frame(TEXT, text.encode()) for text in said))
+        assert json.loads(await connection.recv()) == said
 
 
 async def test_compressed_frames_are_left_to_the_server() -> None:

@@ -7,15 +7,43 @@ from typing import Final
 
 import pytest
 import websockets
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.frames import Frame
+from websockets.server import ServerProtocol
 
 from omaha8.server import guarded as guarded_module
-from omaha8.server.guarded import LONGEST_REQUEST, MOST_IN_LINE, MOST_QUEUED
+from omaha8.server.guarded import (
+    ASIDE,
+    LONGEST_HEAD,
+    LONGEST_REQUEST,
+    MOST_FIELDS,
+    MOST_FRAGMENTS,
+    MOST_IN_LINE,
+    SLICE,
+)
 from tests.server.guarding import BIG, PINGS, TEXT, WITHIN, frame, guarding
 
 PONG: Final = 0xA
 MORE: Final = 0x0
+BYTES: Final = 0x2
 POURED: Final = 64_000_000
 """Bytes that an open sink would take."""
+ONE_READ: Final = 256 * 1024
+"""Bytes that an event loop hands over at once."""
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[Frame]:
+    """The frames that were taken apart, which is what they cost."""
+    frames: list[Frame] = []
+    receive = ServerProtocol.recv_frame
+
+    def counted(self: ServerProtocol, frame: Frame) -> None:
+        frames.append(frame)
+        receive(self, frame)
+
+    monkeypatch.setattr(ServerProtocol, "recv_frame", counted)
+    return frames
 
 
 @pytest.mark.parametrize(
@@ -26,34 +54,73 @@ POURED: Final = 64_000_000
         pytest.param(b"", frame(PONG, b"x" * 125), id="pongs"),
         pytest.param(frame(TEXT, b"", final=False), frame(MORE, b"", final=False), id="fragments"),
         pytest.param(b"", frame(TEXT, b"", final=False), id="beginnings"),
-        pytest.param(b"", frame(0x2, b"", final=False), id="beginnings of bytes"),
+        pytest.param(b"", frame(BYTES, b"", final=False), id="beginnings of bytes"),
     ],
 )
-@pytest.mark.parametrize("path", ["/echo", "/deaf"])
+@pytest.mark.parametrize("path", ["/echo", "/deaf", "/over"])
 async def test_frames_that_say_nothing_are_not_taken_without_end(
-    path: str, first: bytes, again: bytes
+    path: str, first: bytes, again: bytes, looked_at: list[Frame]
 ) -> None:
     async with guarding() as server:
         peer = await server.upgraded(path, narrow=True)
         peer.say(first)
-        assert await peer.pour(again * 500) < POURED
+        assert await peer.pour(again * (ONE_READ // len(again))) < POURED
         assert b"200 OK" in await server.connect().ask("/here")
+    # One read has forty thousand of the empty ones.
+    assert len(looked_at) < 10 * ASIDE
+
+
+@pytest.mark.parametrize("kind", [TEXT, BYTES], ids=["text", "bytes"])
+async def test_who_is_closed_and_goes_on_talking_is_cut(kind: int, looked_at: list[Frame]) -> None:
+    async with guarding() as server:
+        peer = await server.upgraded("/over")
+        poured = frame(kind, b"x")
+        assert await peer.pour(poured * (ONE_READ // len(poured))) < POURED
+    assert len(looked_at) < 10 * ASIDE
+
+
+async def test_messages_that_nobody_hears_stay_where_they_are(looked_at: list[Frame]) -> None:
+    async with guarding() as server:
+        peer = await server.upgraded("/deaf")
+        said = 5000
+        peer.say(frame(TEXT, b"") * said)
+        assert b"200 OK" in await server.connect().ask("/here")
+        assert len(looked_at) <= SLICE // 6
+        server.let_go.set()
+        await server.becomes(lambda: server.heard == said)
+
+
+async def test_what_is_said_at_once_is_heard_one_after_the_other() -> None:
+    async with guarding() as server:
+        address = f"ws://127.0.0.1:{server.port}/echo"
+        said = [f"{number}" + " and so on" * (number % 90) for number in range(1500)]
+        async with websockets.connect(address, max_queue=None) as connection:
+            for text in said:
+                await connection.send(text)
+            pong = await connection.ping()
+            assert [await connection.recv() for _ in said] == said
+            await asyncio.wait_for(pong, WITHIN)
+
+
+@pytest.mark.parametrize("size", [b"", b"x" * 100], ids=["empty", "full"])
+async def test_a_message_has_so_many_fragments(size: bytes) -> None:
+    begin, more = frame(TEXT, size, final=False), frame(MORE, size, final=False)
+    async with guarding() as server:
+        peer = await server.upgraded()
+        peer.say(begin + more * (MOST_FRAGMENTS - 2) + frame(MORE, b"whole"))
+        assert b"whole" in await peer.hear_until(b"whole")
+        peer = await server.upgraded()
+        peer.say(begin + more * MOST_FRAGMENTS)
+        assert b"too much at once" in await peer.hear_until(b"too much at once")
+        await peer.is_cut()
 
 
 async def test_a_program_that_pings_too_often_is_told_so() -> None:
     async with guarding() as server:
         peer = await server.upgraded()
-        peer.say(frame(PINGS, b"") * 110)
+        peer.say(frame(PINGS, b"") * 250)
         told = b"\x03\xf0too much at once"
         assert (await peer.hear_until(told)).endswith(told)
-        await peer.is_cut()
-
-
-async def test_messages_that_nobody_hears_do_not_pile_up() -> None:
-    async with guarding() as server:
-        peer = await server.upgraded("/deaf")
-        # All there before the server gets to read it.
-        peer.say(frame(TEXT, b"") * (5 * MOST_QUEUED))
         await peer.is_cut()
 
 
@@ -111,12 +178,62 @@ async def test_a_request_without_end_is_cut(first: bytes, again: bytes) -> None:
         assert b"200 OK" in await server.connect().ask("/here")
 
 
-async def test_requests_behind_one_that_is_not_answered_are_few() -> None:
+async def test_requests_behind_one_that_is_not_answered_are_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[HttpToolsProtocol] = []
+    begin = HttpToolsProtocol.on_message_begin
+
+    def counted(self: HttpToolsProtocol) -> None:
+        begun.append(self)
+        begin(self)
+
+    monkeypatch.setattr(HttpToolsProtocol, "on_message_begin", counted)
     async with guarding() as server:
         peer = server.connect()
         # All there before the server gets to read it.
-        peer.say(LATE * (10 * MOST_IN_LINE))
+        short = b"GET /late HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+        assert await peer.pour(short * (ONE_READ // len(short))) < POURED
         await peer.is_cut()
+    assert len(begun) < 2 * MOST_IN_LINE
+
+
+FIELDS: Final = b"".join(b"a%d: b\r\n" % number for number in range(MOST_FIELDS))
+HERE: Final = b"GET /here HTTP/1.1\r\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "answer"),
+    [
+        pytest.param(HERE + FIELDS + b"\r\n", b"200 OK", id="fields"),
+        pytest.param(HERE + FIELDS + b"one: more\r\n\r\n", b"431 Request", id="many fields"),
+        pytest.param(
+            HERE + b"a: " + b"x" * (LONGEST_HEAD - 1000) + b"\r\n\r\n", b"200 OK", id="field"
+        ),
+        pytest.param(HERE + b"a: " + b"x" * LONGEST_HEAD, b"431 Request", id="long field"),
+        pytest.param(b"GET /" + b"x" * LONGEST_HEAD, b"431 Request", id="long address"),
+    ],
+)
+async def test_a_head_has_bounds(head: bytes, answer: bytes) -> None:
+    async with guarding() as server:
+        peer = server.connect()
+        for _ in range(3):
+            peer.say(head)
+            told = await peer.hear_until(b"\n")
+            assert answer in told
+            await peer.hear_until(b"here" if answer == b"200 OK" else b"itself.\n")
+            if answer != b"200 OK":
+                await peer.is_cut()
+                break
+
+
+async def test_what_is_refused_does_not_get_into_the_answer_before_it() -> None:
+    async with guarding() as server:
+        peer = server.connect()
+        peer.say(LATE)
+        await server.waiting.wait()
+        peer.say(HERE + FIELDS + b"one: more\r\n\r\n")
+        assert await peer.hear_until(b"431") == b""
 
 
 async def test_requests_of_honest_programs_are_answered() -> None:
@@ -127,7 +244,7 @@ async def test_requests_of_honest_programs_are_answered() -> None:
         for _ in range(5):
             assert b"200 OK" in await peer.hear_until(b"here")
         # Each for itself is short, whatever they are together.
-        head = b"GET /here HTTP/1.1\r\nHost: x\r\nA: " + b"x" * 50_000 + b"\r\n\r\n"
+        head = b"GET /here HTTP/1.1\r\nHost: x\r\nA: " + b"x" * 30_000 + b"\r\n\r\n"
         for _ in range(2 * LONGEST_REQUEST // len(head)):
             peer.say(head)
             assert b"200 OK" in await peer.hear_until(b"here")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from asyncio import AbstractEventLoop, Transport, get_running_loop
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
@@ -59,7 +60,10 @@ class _Held:
 
 
 class Connections:
-    """All that are open: at most ``each`` of one address (0: any number) and ``most`` in all."""
+    """All that are open: at most ``each`` of one address (0: any number) and ``most`` in all.
+
+    ``now`` counts seconds, and is the event loop's clock where nothing else is said.
+    """
 
     def __init__(
         self,
@@ -68,11 +72,13 @@ class Connections:
         each: int = 0,
         most: int | None = None,
         patience: Patience | None = None,
+        now: Callable[[], float] | None = None,
     ) -> None:
         self._addresses = addresses or Addresses()
         self._each = each
         self._most = most
         self._patience = patience or Patience()
+        self._now = now or (lambda: get_running_loop().time())
         self._every = min(msgspec.structs.astuple(self._patience)) / 5
         self._held: dict[Transport, _Held] = {}
         self._of: Counter[str] = Counter()
@@ -92,18 +98,18 @@ class Connections:
         if held is not None:
             held.connection = connection
             return True
-        loop = get_running_loop()
+        now = self._now()
         address = None
         if connection.client is not None:
             address = self._addresses.counted(connection.client[0])
-        self._held[transport] = _Held(connection, address, loop.time())
+        self._held[transport] = _Held(connection, address, now)
         if not self._watches:
             self._watches = True
-            loop.call_later(self._every, self._look, loop)
+            self._later(get_running_loop())
         if address is not None:
             self._of[address] += 1
             if 0 < self._each < self._of[address]:
-                self._warn(loop.time())
+                self._warn(now)
                 return False
         return self._most is None or len(self._held) <= self._most or self._make_room(transport)
 
@@ -131,9 +137,18 @@ class Connections:
                 return True
         return False
 
-    def _look(self, loop: AbstractEventLoop) -> None:
+    def _later(self, loop: AbstractEventLoop) -> None:
+        loop.call_later(self._every, self._watch, loop)
+
+    def _watch(self, loop: AbstractEventLoop) -> None:
+        self.look()
+        self._watches = bool(self._held)
+        if self._watches:
+            self._later(loop)
+
+    def look(self) -> None:
         """Cut who owes the same as when he was last looked at, and has for too long."""
-        now = loop.time()
+        now = self._now()
         for transport, held in list(self._held.items()):
             due = held.connection.due()
             if due != held.due:
@@ -141,6 +156,3 @@ class Connections:
             elif due is not None and now - held.since > getattr(self._patience, due[0]):
                 # Closing would wait for him to read.
                 transport.abort()
-        self._watches = bool(self._held)
-        if self._watches:
-            loop.call_later(self._every, self._look, loop)

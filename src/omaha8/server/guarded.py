@@ -8,7 +8,7 @@ still counts, and is served as uvicorn does it.
 from __future__ import annotations
 
 from asyncio import BaseTransport, Transport
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,26 +17,43 @@ from websockets.frames import Frame
 from omaha8.server.connections import Connections, Due
 from omaha8.server.socket import Throttle
 
-SLICE: Final = 4096
-"""Bytes that are taken in at once: so much may come before a bound is looked at."""
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
+
+SLICE: Final = 512
+"""Bytes that are taken in at once: so much may come before a bound is looked at.
+
+What is asked and said is mostly shorter; of frames that say nothing it holds 85.
+"""
+LONGEST_HEAD: Final = 32 * 1024
+"""The first line of a request and its fields. A browser sends 1 KiB, with many cookies 8."""
+MOST_FIELDS: Final = 100
+"""Whoever looks for one of them looks at all."""
 LONGEST_REQUEST: Final = 256 * 1024
 """Head, body and all. What the API takes is a small part of it."""
 MOST_IN_LINE: Final = 32
 """Requests behind one that is not answered yet."""
-MOST_QUEUED: Final = 1000
-"""Messages of one socket that wait to be heard."""
 ASIDE: Final = 50.0
-"""Frames a second that say nothing by themselves: pings, pongs, fragments. At first twice as many
-are let through at once.
+"""Frames a second that say nothing by themselves: pings, pongs, fragments, and whatever comes
+behind the end. At first twice as many are let through at once.
 """
+MOST_FRAGMENTS: Final = 64
+"""Of one message. The longest may have 64 KiB."""
 
-USED_OF_HTTP: Final = ("flow", "cycle", "pipeline")
-USED_OF_SOCKET: Final = ("conn", "writable", "queue", "close_sent", "handshake_complete")
+USED_OF_HTTP: Final = ("flow", "cycle", "pipeline", "headers")
+USED_OF_SOCKET: Final = (
+    *("conn", "writable", "queue", "frames", "read_paused"),
+    *("close_sent", "handshake_complete"),
+)
 """What is used of uvicorn's protocol objects beyond the methods that asyncio calls."""
 
 FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n"
     b"content-length: 22\r\nconnection: close\r\n\r\nToo many connections.\n"
+)
+LONG_HEAD: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"content-length: 35\r\nconnection: close\r\n\r\nToo much before the request itself.\n"
 )
 POLICY: Final = 1008
 
@@ -59,6 +76,8 @@ class HttpGuarded(HttpToolsProtocol):
     guard: ClassVar[Connections]
     _said = 0
     """Bytes since the head of the request was complete that is answered or was last."""
+    _head: int | None = 0
+    """Bytes of a head that is not complete; ``None`` behind one that is."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """There is a place for it, or it is told that there is none."""
@@ -91,6 +110,44 @@ class HttpGuarded(HttpToolsProtocol):
             if self._said > LONGEST_REQUEST or len(self.pipeline) > MOST_IN_LINE:
                 transport.abort()
                 return
+            if self._head is not None:
+                self._head += len(piece)
+                if self._head > LONGEST_HEAD:
+                    self._refuse_head()
+                    return
+
+    def on_message_begin(self) -> None:
+        """The first line of a request."""
+        self._head = 0
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A field of the head, or behind the body."""
+        super().on_header(name, value)
+        if self._known and len(self.headers) > MOST_FIELDS:
+            # The parser goes no further, and uvicorn says so below.
+            raise ValueError(f"more than {MOST_FIELDS} fields")
+
+    def on_headers_complete(self) -> None:
+        """What is asked for is known."""
+        self._head = None
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """It was no request, or one with too many fields."""
+        if self._known and len(self.headers or ()) > MOST_FIELDS:
+            self._refuse_head()
+        else:
+            super().send_400_response(msg)
+
+    def _refuse_head(self) -> None:
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            # It would be read as a part of that answer.
+            self.transport.abort()
+            return
+        self.transport.write(LONG_HEAD)
+        self.transport.close()
 
     def due(self) -> Due | None:
         """A request, or to read the answer."""
@@ -108,6 +165,8 @@ class SocketGuarded(WebSocketsSansIOProtocol):
     """A connection that has asked to become a WebSocket."""
 
     guard: ClassVar[Connections]
+    _rest = b""
+    """What has come behind messages that are still to be heard; nothing more is read meanwhile."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """It has the place of the request that it came with."""
@@ -118,6 +177,7 @@ class SocketGuarded(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Its place is free."""
+        self._rest = b""
         self.guard.lost(self.transport)
         super().connection_lost(exc)
 
@@ -126,13 +186,39 @@ class SocketGuarded(WebSocketsSansIOProtocol):
         if not self._known:
             super().data_received(data)
             return
+        if self._rest:
+            # The application has closed it meanwhile, and reads what comes until the peer does.
+            data, self._rest = self._rest + data, b""
         for start in range(0, len(data), SLICE):
+            if not self.queue.empty() and not self.close_sent:
+                self._rest = data[start:]
+                if not self.read_paused:
+                    self.read_paused = True
+                    self.transport.pause_reading()
+                return
             super().data_received(data[start : start + SLICE])
             if self.transport.is_closing():
                 return
-            if self.queue.qsize() > MOST_QUEUED:
-                self._cut()
-                return
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message. When none waits any more, what came behind it is looked at."""
+        if not self._known:
+            return await super().receive()
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            # Not at once: this message is to be heard before the next.
+            self.loop.call_soon(self._go_on)
+        return message
+
+    def _go_on(self) -> None:
+        if self.transport.is_closing() or not self.read_paused or not self.queue.empty():
+            return
+        rest, self._rest = self._rest, b""
+        self.read_paused = False
+        if rest:
+            self.data_received(rest)
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def handle_ping(self, *event: Any) -> None:
         """Answered, unless there are too many, or nothing is read.
@@ -151,17 +237,21 @@ class SocketGuarded(WebSocketsSansIOProtocol):
 
     def handle_text(self, event: Frame) -> None:
         """Whole, or the first fragment."""
-        if event.fin or self._counts():
+        if (event.fin and not self.close_sent) or self._counts():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
         """Whole, or the first fragment."""
-        if event.fin or self._counts():
+        if (event.fin and not self.close_sent) or self._counts():
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
         """A further fragment; an empty one adds nothing to what the longest message may have."""
-        if self._counts():
+        if not self._counts():
+            return
+        if self._known and len(self.frames) >= MOST_FRAGMENTS:
+            self._cut()
+        else:
             super().handle_cont(event)
 
     def _counts(self) -> bool:
