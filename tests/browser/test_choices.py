@@ -216,6 +216,34 @@ def test_to_get_up_without_cards_is_not_asked(stage: Stage, line: str, viewer: i
     assert stage.said("stand") == [{"type": "stand"}]
 
 
+@pytest.mark.parametrize("where", ["stage", "phone"])
+def test_where_one_got_up_nothing_else_can_be_pressed(
+    where: str, request: pytest.FixtureRequest
+) -> None:
+    """A second click on the same place stops nobody's clock."""
+    stage: Stage = request.getfixturevalue(where)
+    page = stage.page
+    stage.server.answers["GET tables/k3x9"] = {"runs": True, "changed": []}
+    scene = stage.show(hands.RIVER, viewer=5)  # who has folded
+    ticked(page, "#pause").wait_for()
+    box = page.locator("#stand").bounding_box()
+    assert box is not None
+    page.locator("#stand").click()
+    scene.ask(c.Leave(Seat(5)))
+    stage.tell(scene.news())
+    scene.viewer = None
+    stage.tell(scene.snapshot())
+    page.wait_for_selector("#stand", state="hidden")
+    found = page.evaluate(
+        """({ x, y, width, height }) => [0.05, 0.5, 0.95]
+          .map((part) => document.elementFromPoint(x + part * width, y + height / 2))
+          .map((element) => element?.closest("header button, header a")?.id)
+          .filter(Boolean)""",
+        box,
+    )
+    assert found == []
+
+
 def test_the_question_to_get_up_ends_with_the_cards(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.LOW_DRAW)
