@@ -124,6 +124,7 @@ def table(**differs: Any) -> dict[str, Any]:
         "players": 4,
         "bots": 3,
         "waiting": 0,
+        "you": None,
         "average_pot": 41,
         "hands_per_hour": 88,
         "private": False,

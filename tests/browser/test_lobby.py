@@ -46,6 +46,25 @@ def test_the_tables_with_what_one_wants_to_know(visitor: Visitor) -> None:
     assert page.locator("#create").is_hidden()
 
 
+def test_where_one_sits_or_waits_is_where_one_goes_back_to(visitor: Visitor) -> None:
+    page = visitor.page
+    full = {"players": 6, "seats": 6}
+    tables = [
+        table(id="a", name="Mine", you="seated", **full),
+        table(id="b", name="Soon", you="waiting", **full),
+        table(id="c", name="Other", **full),
+    ]
+    visitor.server.answers["GET lobby"] = {"tables": tables, "may_create": False}
+    visitor.open("")
+    mine, soon, other = page.locator("o8-tables tbody tr").all()
+    assert mine.locator(".tag").all_inner_texts() == ["you sit here"]
+    back = mine.get_by_role("link", name="Back to your seat")
+    assert back.get_attribute("href") == "table.html?id=a"
+    assert soon.locator(".tag").all_inner_texts() == ["you wait for a chair"]
+    assert soon.get_by_role("link", name="Watch").is_visible()
+    assert other.locator(".tag").count() == 0
+
+
 def test_a_stranger_is_told_what_is_played_and_comes_in_by_a_name(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open("")

@@ -192,6 +192,8 @@ async def test_who_sits_there_is_named_with_his_number(room: Club) -> None:
     assert {(each["name"], each["person"]) for each in persons} == {
         (name, room.persons[name].id) for name in ("Ann", "Bob")
     }
+    told = [(await places(room, who))[table] for who in ("Ann", "Bob", "Hal", "")]
+    assert told == ["seated", "seated", None, None]
 
 
 async def test_the_host_frees_a_chair_that_somebody_has_left_behind(room: Club) -> None:
@@ -236,6 +238,12 @@ async def test_a_closed_table_is_gone(room: Club) -> None:
     assert (gone.status_code, gone.json()["error"]) == (404, "no_such_table")
 
 
+async def places(room: Club, name: str) -> dict[str, str | None]:
+    """What somebody is told in the lobby of his place at each table."""
+    lines = (await room.get(name, "/api/lobby"))["tables"]
+    return {line["id"]: line["you"] for line in lines}
+
+
 async def test_who_waits_for_a_chair_is_on_the_list(room: Club) -> None:
     table = await opened(room, seats=2, bots=1)
     path = f"/api/tables/{table}/waiting"
@@ -246,6 +254,7 @@ async def test_who_waits_for_a_chair_is_on_the_list(room: Club) -> None:
     machine.flush()
     assert (await room.post("Ann", path, {"on": True}))["waiting"] == 1
     assert machine.table.public.waiting == ("Ann",)
+    assert [(await places(room, who))[table] for who in ("Ann", "Bob")] == ["waiting", None]
     assert (await room.post("Ann", path, {"on": False}))["waiting"] == 0
 
 

@@ -43,7 +43,7 @@ class TablesApi:
     async def lobby(self, call: Call[Nothing]) -> b.LobbyAnswer:
         person = call.person
         return b.LobbyAnswer(
-            tuple(line_of(room) for room in self._lobby.seen_by(person)),
+            tuple(line_of(room, person) for room in self._lobby.seen_by(person)),
             person is not None and self._lobby.may_create(person),
             unread_lines(self._lobby, person),
         )

@@ -76,8 +76,13 @@ class HandFormat(Body, frozen=True):
     format: Literal["json", "text"] = "json"
 
 
+Place = Literal["seated", "waiting"]
+
+
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the lobby. ``players`` are all who have a seat, ``bots`` those of the house.
+
+    ``you`` is whether who asks has a seat or waits for one.
 
     ``changed`` are the house rules that are not those of the preset. ``average_pot`` and
     ``hands_per_hour`` are 0 as long as there is nothing to say.
@@ -95,6 +100,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     bots: int
     waiting: int
+    you: Place | None
     average_pot: int
     hands_per_hour: int
     private: bool

@@ -24,16 +24,16 @@ def runs(room: StaffedRoom, person: Person | None) -> bool:
     return may(person, Right.RUN_TABLES) or room.made_by == person.id
 
 
-def line_of(room: StaffedRoom) -> b.TableLine:
-    """A table as the lobby lists it."""
-    return b.TableLine(**_line(room))
+def line_of(room: StaffedRoom, person: Person | None) -> b.TableLine:
+    """A table as the lobby lists it for somebody."""
+    return b.TableLine(**_line(room, person))
 
 
 def answer_of(room: StaffedRoom, person: Person | None) -> b.TableAnswer:
     """A table on its own."""
     setup, mine = room.setup, runs(room, person)
     return b.TableAnswer(
-        **_line(room),
+        **_line(room, person),
         spec=room.spec,
         min_buy_in=setup.min_buy_in,
         max_buy_in=setup.max_buy_in,
@@ -48,7 +48,16 @@ def answer_of(room: StaffedRoom, person: Person | None) -> b.TableAnswer:
     )
 
 
-def _line(room: StaffedRoom) -> dict[str, Any]:
+def _place(room: StaffedRoom, person: Person | None) -> b.Place | None:
+    if person is None:
+        return None
+    if room.has_seat(person.id):
+        return "seated"
+    listed = person.name in room.table.public.waiting
+    return "waiting" if listed and room.players.listed.get(person.name) == person.id else None
+
+
+def _line(room: StaffedRoom, person: Person | None) -> dict[str, Any]:
     setup, public = room.setup, room.table.public
     seated = [player for player in public.seats if player is not None]
     return {
@@ -64,6 +73,7 @@ def _line(room: StaffedRoom) -> dict[str, Any]:
         "players": len(seated),
         "bots": sum(player.bot for player in seated),
         "waiting": len(public.waiting),
+        "you": _place(room, person),
         "average_pot": room.average_pot,
         "hands_per_hour": room.hands_per_hour,
         "private": room.spec.private,

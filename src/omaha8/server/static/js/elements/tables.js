@@ -17,6 +17,7 @@ import { RulesElement } from "./rules.js";
  * @property {number} players all who have a seat
  * @property {number} bots those of the house
  * @property {number} waiting
+ * @property {"seated" | "waiting" | null} you whether one has a seat there, or waits for one
  * @property {number} average_pot 0 as long as there is nothing to say, as below
  * @property {number} hands_per_hour
  * @property {boolean} private
@@ -69,12 +70,14 @@ export class TablesElement extends HTMLElement {
 /** @param {LobbyTable} table */
 function drawRow(table) {
   const href = `table.html?id=${encodeURIComponent(table.id)}`;
+  const { you } = table;
   const tags = [
+    ...(you ? [h("span", { class: "tag" }, you === "seated" ? "you sit here" : "you wait for a chair")] : []),
     ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
     ...(table.paused ? [h("span", { class: "tag" }, "paused")] : []),
     ...(table.frozen ? [h("span", { class: "tag wrong" }, "stopped")] : []),
   ];
-  const full = table.players >= table.seats;
+  const does = you === "seated" ? "Back to your seat" : table.players < table.seats ? "Open" : "Watch";
   const row = h(
     "tr",
     {},
@@ -84,7 +87,7 @@ function drawRow(table) {
     cell("Waiting", table.waiting || "", true),
     cell("Average pot", table.average_pot || "", true),
     cell("Hands an hour", table.hands_per_hour || "", true),
-    h("td", { class: "does" }, h("a", { class: "button", href, tabindex: -1 }, full ? "Watch" : "Open")),
+    h("td", { class: "does" }, h("a", { class: you ? "button strong" : "button", href, tabindex: -1 }, does)),
   );
   row.dataset["table"] = table.id;
   return row;
