@@ -78,6 +78,31 @@ def test_a_guest_keeps_his_name_by_a_password_and_gets_codes_once(visitor: Visit
     assert "k3x9-1" not in page.content()
 
 
+def test_who_comes_from_a_table_reads_his_codes_before_he_goes_back(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+
+    def register(body: Any) -> Any:
+        server.comes_in(body["name"])
+        return {"person": {}, "recovery_codes": ["k3x9-1", "k3x9-2"]}
+
+    server.answers |= {
+        "POST register": register,
+        "GET me/ledger": LEDGER,
+        "GET me/sessions": SESSIONS,
+        "GET notes": NOTES,
+        "GET bots": BOTS,
+    }
+    visitor.open("account.html#back=k3x9&invite=abc")
+    page.get_by_role("button", name="New account").click()
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("region", name="Chips").wait_for()
+    assert page.locator(".secret li").count() == 2
+    page.get_by_role("button", name="I have them").click()
+    page.wait_for_url("**/table.html?id=k3x9#invite=abc")
+
+
 def test_a_session_elsewhere_can_be_ended(visitor: Visitor) -> None:
     page, server = visitor.page, visitor.server
     server.answers["DELETE me/sessions/b"] = {}

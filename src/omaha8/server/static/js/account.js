@@ -235,9 +235,13 @@ function wayBack() {
   return `table.html${id}${invite ? `#${new URLSearchParams({ invite })}` : ""}`;
 }
 
+/** Whether the visitor goes back as soon as he has his recovery codes, which are shown only once. */
+let leaves = false;
+
 function goBack() {
   const back = wayBack();
-  if (back !== null) location.assign(back);
+  leaves = back !== null;
+  if (back !== null && !document.querySelector(".secret")) location.assign(back);
 }
 
 signIn.modes = ["login", "register", "guest", "recover"];
@@ -268,3 +272,4 @@ onPerson((account) => {
   document.body.classList.add("ready");
 });
 document.addEventListener("signed-in", goBack);
+document.addEventListener("codes-kept", () => leaves && goBack());

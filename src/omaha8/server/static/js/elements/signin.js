@@ -104,7 +104,10 @@ export function showCodes(codes) {
   const words = "Each of these sets a new password once. They are shown only now: print them or write them down.";
   const section = shownOnce("Recovery codes", words, codes);
   const done = h("button", { type: "button", class: "strong" }, "I have them");
-  done.addEventListener("click", () => section.remove());
+  done.addEventListener("click", () => {
+    section.remove();
+    tell(document, "codes-kept");
+  });
   section.querySelector(".buttons")?.append(done);
   document.querySelector("main")?.prepend(section);
   section.scrollIntoView({ block: "nearest" });
