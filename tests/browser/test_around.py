@@ -295,15 +295,17 @@ def test_an_invitation_is_taken_and_leaves_the_address(stage: Stage) -> None:
             raise Refusal(401, "who_are_you", "Come in as a guest or log in first.")
         return {"table": "k3x9", **body}
 
-    server.answers["POST invites"] = take
+    told = {"table": "k3x9", "name": "Friday", "game": "Pot Limit Omaha Hi/Lo 1/2", "by": "Hal"}
+    server.answers |= {"POST invites": take, "POST invites/look": told}
     stage.show(hands.ONE_CHAIR_FREE, viewer=None)
     page.goto("about:blank")
     page.goto(f"{stage.address}table.html?id=k3x9#invite=abc")
     # Who loads the page again before he has come in is still invited.
+    words = "Hal invites you to a table: Friday, Pot Limit Omaha Hi/Lo 1/2."
     for _ in range(2):
-        page.wait_for_selector("o8-gate:has-text('You are invited')")
+        page.wait_for_selector(f"o8-gate:has-text('{words}')")
         page.reload()
-    page.wait_for_selector("o8-gate:has-text('You are invited')")
+    page.wait_for_selector(f"o8-gate:has-text('{words}')")
     server.asked.clear()
     sign_in = page.get_by_role("link", name="Sign in").get_attribute("href")
     assert sign_in == "account.html#back=k3x9&invite=abc"
@@ -314,6 +316,25 @@ def test_an_invitation_is_taken_and_leaves_the_address(stage: Stage) -> None:
     assert page.url == f"{stage.address}table.html?id=k3x9"
     assert [key for key, _ in server.asked] == ["POST guest", "POST invites"]
     assert server.asked[-1][1] == {"token": "abc"}
+
+
+def test_a_used_up_invitation_is_told_before_one_gives_a_name(stage: Stage) -> None:
+    page = stage.page
+
+    def refuse(_: Any) -> Any:
+        raise Refusal(403, "not_allowed", "This invitation does not let anybody in (any more).")
+
+    def unknown(_: Any) -> Any:
+        raise Refusal(401, "who_are_you", "Come in as a guest or log in first.")
+
+    stage.server.answers |= {"POST invites": unknown, "POST invites/look": refuse}
+    stage.show(hands.ONE_CHAIR_FREE, viewer=None)
+    page.goto("about:blank")
+    page.goto(f"{stage.address}table.html?id=k3x9#invite=abc")
+    page.wait_for_selector("o8-gate:has-text('does not let anybody in')")
+    assert page.get_by_label("Your name").count() == 0
+    # Who has been let in already only has to say who he is.
+    assert page.get_by_role("link", name="Sign in").is_visible()
 
 
 def test_what_cannot_be_saved_stays_on_the_screen(stage: Stage) -> None:

@@ -78,7 +78,7 @@ def test_the_stakes_are_never_cut_off(phone: Stage, width: int) -> None:
     scene.changes = {"game": GameView("fl", "Limit Omaha Hi/Lo (five cards) 40/80", "kill pot")}
     phone.tell(scene.snapshot())
     page.wait_for_timeout(1600)  # what is said before is not new
-    phone.tell(Said(kind="text", person=2, name="Bob", text="Good evening", at=0))
+    phone.tell(Said(kind="say", person=2, name="Bob", text="Good evening", at=0))
     page.wait_for_selector("#unread:not([hidden])")
     for told in ("#game-stakes", "#note"):
         assert page.locator(told).evaluate(WHOLE), told

@@ -47,6 +47,8 @@ async def invites(store: MemoryStore, clock: Clock) -> Invites:
 
 
 async def refused(invites: Invites, token: str, person: PersonId) -> bool:
+    with pytest.raises(RoomRefused, match="does not let anybody in"):
+        invites.look(token)
     with pytest.raises(RoomRefused, match="does not let anybody in") as refusal:
         await invites.take(token, person)
     return refusal.value.code is Why.NOT_ALLOWED
@@ -54,6 +56,8 @@ async def refused(invites: Invites, token: str, person: PersonId) -> bool:
 
 async def test_a_link_lets_in_to_its_table_and_no_other(invites: Invites) -> None:
     _, token = await invites.make(HIGH, HOST, uses=2, hours=1)
+    assert not invites.lets_in(HIGH, ANN)
+    assert invites.look(token) == (HIGH, HOST)
     assert not invites.lets_in(HIGH, ANN)
     assert await invites.take(token, ANN) == HIGH
     assert invites.lets_in(HIGH, ANN)

@@ -288,11 +288,22 @@ async def test_a_private_table_is_for_who_is_invited(room: Club) -> None:
     made = await room.post("Hal", f"{path}/invites", {"uses": 1, "hours": 2})
     page, _, token = made["link"].partition("#invite=")
     assert page == f"/table.html?id={table}"
+    for name in ("", "Gus"):
+        assert await room.post(name, "/api/invites/look", {"token": token}) == {
+            "table": table,
+            "name": "Back room",
+            "game": room.lobby.find(table, room.persons["Hal"]).setup.title,
+            "by": "Hal",
+        }
     assert await room.post("Gus", "/api/invites", {"token": token}) == {"table": table}
     assert (await room.get("Gus", path))["name"] == "Back room"
     late = await room.asks("Ann").post("/api/invites", json={"token": token})
     assert (late.status_code, late.json()["error"]) == (403, "not_allowed")
     assert (await room.asks("").post("/api/invites", json={"token": token})).status_code == 401
+    for worthless in (token, "made up"):
+        answer = await room.asks("").post("/api/invites/look", json={"token": worthless})
+        assert (answer.status_code, answer.json()["error"]) == (403, "not_allowed")
+        assert "Back room" not in answer.text
 
 
 async def test_links_are_listed_and_taken_back(room: Club) -> None:

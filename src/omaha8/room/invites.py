@@ -115,6 +115,18 @@ class Invites:
 
         return await self._database.run(delete)
 
+    def look(self, token: str) -> tuple[TableId, PersonId | None]:
+        """Where a link leads, and who made it. Raises `RoomRefused` where it is used up."""
+        row = self._database.reader.execute(
+            "SELECT table_id, by FROM invites JOIN tables ON tables.id = table_id "
+            "WHERE hash = ? AND expires > ? AND uses > 0 AND tables.closed IS NULL",
+            (_hash(token), self._now()),
+        ).fetchone()
+        if row is None:
+            raise RoomRefused(Why.NOT_ALLOWED, _WORTHLESS)
+        table, by = row
+        return TableId(table), None if by is None else PersonId(by)
+
     async def take(self, token: str, person: PersonId) -> TableId:
         """Let somebody in by a link; again and again he uses it once. Raises `RoomRefused`."""
         now, digest = self._now(), _hash(token)

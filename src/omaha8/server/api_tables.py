@@ -118,6 +118,15 @@ class TablesApi:
         if not await self._lobby.invites.revoke(room.id, call.number("invite")):
             raise ApiError(404, "no_such_invite", "There is no such invitation (any more).")
 
+    async def look_at_invite(self, call: Call[b.TakeInvite]) -> b.InvitedAnswer:
+        with complaints():
+            table, by = self._lobby.invites.look(call.body.token)
+            room = self._lobby.tables.get(table)
+            if room is None:
+                raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table (any more).")
+        name = self._lobby.people.name_of(by)
+        return b.InvitedAnswer(table, room.spec.name, room.setup.title, name)
+
     async def take_invite(self, call: Call[b.TakeInvite]) -> b.AdmittedAnswer:
         with complaints():
             table = await self._lobby.invites.take(call.body.token, call.caller.id)
@@ -287,6 +296,16 @@ class TablesApi:
                 right=Right.PLAY,
                 tag="tables",
                 errors=(_NO_TABLE, (404, "no_such_invite"), _NOT_SAVED),
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/invites/look",
+                summary="What a link invites to, before one comes in",
+                body=b.TakeInvite,
+                answer=b.InvitedAnswer,
+                handler=self.look_at_invite,
+                tag="tables",
+                errors=(_NOT_ALLOWED, _NO_TABLE),
             ),
             Endpoint(
                 method="POST",

@@ -167,6 +167,15 @@ class InvitesAnswer(msgspec.Struct, frozen=True):
     invites: tuple[Invite, ...]
 
 
+class InvitedAnswer(msgspec.Struct, frozen=True):
+    """``by`` is who made the link."""
+
+    table: TableId
+    name: str
+    game: str
+    by: str | None
+
+
 class AdmittedAnswer(msgspec.Struct, frozen=True):
     table: TableId
 

@@ -18,6 +18,14 @@ export async function enter(name) {
   return person ? nameGiven(name, person.name) : "";
 }
 
+/**
+ * What the invitation of a stranger is good for.
+ * @returns {Promise<{name: string, game: string, by: string | null}>}
+ */
+export function invited() {
+  return ask("POST", "api/invites/look", { token: invitation });
+}
+
 /** Where to sign in, and how to come back from there. */
 export function signInAddress() {
   const back = new URLSearchParams({ back: TABLE ?? "" });

@@ -6,7 +6,7 @@ import { between } from "./between.js";
 import { TurnClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { on, part } from "./dom.js";
-import { admit, enter, TABLE } from "./door.js";
+import { admit, enter, invited, TABLE } from "./door.js";
 import { ActionsElement } from "./elements/actions.js";
 import { BetweenElement } from "./elements/between.js";
 import "./elements/card.js";
@@ -347,7 +347,7 @@ on("enter", async (/** @type {{name: string}} */ { name }) => {
   } catch (error) {
     return gate.complain(sentence(error));
   }
-  await admit().then(start, (error) => gate.ask(sentence(error), false));
+  await admit().then(start, (error) => gate.refuse(sentence(error), true));
 });
 on("sit", (/** @type {{name: string, message: object}} */ { name, message }) => sayAs(name, message));
 on("list", (/** @type {{name: string, on: boolean}} */ { name, on }) => {
@@ -382,4 +382,10 @@ function start() {
 
 setUpHeader();
 setUpPanel({ log, chat, hands, table: () => state.table?.id ?? "" });
-await admit().then(start, (error) => gate.ask(sentence(error), error.status === 401));
+await admit().then(start, (error) => {
+  if (error.status !== 401) return gate.refuse(sentence(error), true);
+  return invited().then(
+    (what) => gate.ask(what),
+    (why) => gate.refuse(sentence(why), false),
+  );
+});

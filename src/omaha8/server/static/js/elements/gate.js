@@ -49,13 +49,25 @@ export class GateElement extends HTMLElement {
   }
 
   /**
-   * An invitation that cannot be taken yet, or no more.
-   * @param {string} words
-   * @param {boolean} byName whether a name is what is missing
+   * An invitation that cannot be taken yet: a name is missing.
+   * @param {{name: string, game: string, by: string | null}} table
    */
-  ask(words, byName) {
-    this.#show(byName ? "You are invited to this table. Under which name do you come?" : words, byName);
-    this.#again.hidden = !byName;
+  ask({ name, game, by }) {
+    const what = name === game ? name : `${name}, ${game}`;
+    this.#show(`${by ?? "Somebody"} invites you to a table: ${what}. Under which name do you come?`, true);
+    this.#again.hidden = false;
+    setText(this.#again, "Sign in");
+    document.title = `${name} - omaha8`;
+  }
+
+  /**
+   * An invitation that lets nobody in.
+   * @param {string} words
+   * @param {boolean} known whether it is known who this is
+   */
+  refuse(words, known) {
+    this.#show(words, false);
+    this.#again.hidden = known;
     setText(this.#again, "Sign in");
   }
 
