@@ -124,6 +124,20 @@ async def test_a_program_that_pings_too_often_is_told_so() -> None:
         await peer.is_cut()
 
 
+@pytest.mark.parametrize("said", [b"\xff", b"caf\xc3", b"\xed\xa0\x80", b"\xc0\x80"])
+async def test_what_is_no_text_is_told_and_not_logged(
+    said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with guarding() as server:
+        for message in (frame(TEXT, said), frame(TEXT, said, final=False) + frame(MORE, b"")):
+            peer = await server.upgraded()
+            peer.say(message)
+            told = b"\x03\xefnot UTF-8"
+            assert (await peer.hear_until(told)).endswith(told)
+            await peer.is_cut()
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
 async def test_nothing_is_written_to_a_socket_that_is_full_and_it_goes_on_when_it_is_read() -> None:
     async with guarding() as server:
         peer = await server.upgraded("/curt", narrow=True)

@@ -42,7 +42,7 @@ MOST_FRAGMENTS: Final = 64
 
 USED_OF_HTTP: Final = ("flow", "cycle", "pipeline", "headers")
 USED_OF_SOCKET: Final = (
-    *("conn", "writable", "queue", "frames", "read_paused"),
+    *("conn", "writable", "queue", "frames", "read_paused", "curr_msg_data_type"),
     *("close_sent", "handshake_complete"),
 )
 """What is used of uvicorn's protocol objects beyond the methods that asyncio calls."""
@@ -55,6 +55,7 @@ LONG_HEAD: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
     b"content-length: 35\r\nconnection: close\r\n\r\nToo much before the request itself.\n"
 )
+NOT_TEXT: Final = 1007
 POLICY: Final = 1008
 
 
@@ -254,6 +255,16 @@ class SocketGuarded(WebSocketsSansIOProtocol):
         else:
             super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """A whole message. One that is no text is the peer's fault, and none that is logged."""
+        if self._known and self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._cut(NOT_TEXT, "not UTF-8")
+                return
+        super().send_receive_event_to_app()
+
     def _counts(self) -> bool:
         """Whether one more frame may come that says nothing by itself; else the socket is cut."""
         if not self._known:
@@ -265,11 +276,11 @@ class SocketGuarded(WebSocketsSansIOProtocol):
         self._cut()
         return False
 
-    def _cut(self) -> None:
+    def _cut(self, code: int = POLICY, why: str = "too much at once") -> None:
         if self.close_sent or not self.writable.is_set():
             self.transport.abort()
             return
-        self.conn.fail(POLICY, "too much at once")
+        self.conn.fail(code, why)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
