@@ -48,6 +48,18 @@ def table_of(seats: int, *, over: bool) -> str:
     return f"{head} | " + " / ".join([round_of_checks] * 3 + [river])
 
 
+def table_of_many_cards(hole_cards: int, *, over: bool) -> str:
+    """The same for six players with five or six hole cards."""
+    board = "3s4dKc8c6h"
+    deck = [rank + suit for rank in "A2TJQK9875463" for suit in "shdc"]
+    left = [card for card in deck if card not in board]
+    holes = [left[seat * hole_cards : (seat + 1) * hole_cards] for seat in range(6)]
+    dealt = " ".join(f"{seat}:{''.join(cards)}" for seat, cards in enumerate(holes))
+    head = f"plo8{hole_cards} 1/2 b5 200*6 {dealt} board:{board} muck=show_all"
+    river = "c c c c c c" if over else "c r4 c c c c"
+    return f"{head} | " + " / ".join(["c c c c c c"] * 3 + [river])
+
+
 SHOW_OR_MUCK: Final = (
     f"flo8 1/2:2/4 b1 200*2 {_holes(2)} {_BOARD} muck=optional_non_aggressor "
     "| c c / c c / c c / c r4 c"

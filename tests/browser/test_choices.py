@@ -278,6 +278,9 @@ def test_the_structure_in_force_stands_in_the_header(stage: Stage) -> None:
     assert page.locator("#note").get_attribute("title") == note
 
 
+TAKEN_BACK = ("Dora takes 1 back", "Emil takes 2 back")
+
+
 def test_a_chop_is_offered_beside_the_actions(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.LIMIT)
@@ -307,6 +310,22 @@ def test_a_chop_is_offered_beside_the_actions(stage: Stage) -> None:
     after = [seat.locator(".stack").inner_text() for seat in page.locator("o8-seat").all()[:6]]
     assert stacks[3:5] == ["199", "198"]
     assert after == ["200"] * 6
+    pot = {"pot": "chopped blinds", "amount": 3, "lines": []}
+    lines = [{"half": "whole", "text": text, "seats": [], "cards": []} for text in TAKEN_BACK]
+    stage.tell(
+        {
+            "type": "events",
+            "seq": seq + 1,
+            "events": [],
+            "view": {**view, "showdown": [{**pot, "lines": lines}]},
+            "me": me,
+        }
+    )
+    first, second = (line.bounding_box() for line in page.locator(".award .line").all())
+    assert first is not None
+    assert second is not None
+    assert (first["x"], first["width"]) == (second["x"], second["width"])
+    assert first["y"] + first["height"] <= second["y"] <= first["y"] + first["height"] + 8
     assert "The blinds chop: Dora takes 1 back, Emil takes 2 back" in (
         page.locator("o8-log").text_content() or ""
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -114,6 +115,20 @@ def test_everything_fits(each_size: Stage, seats: int, over: bool) -> None:
         # While there is something to decide all of it is in sight at once.
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert faults(page) == {}
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["river", "showdown"])
+@pytest.mark.parametrize("cards", [5, 6])
+def test_five_and_six_cards_fit(each_size: Stage, cards: int, over: bool) -> None:
+    each_size.show(hands.table_of_many_cards(cards, over=over))
+    page = each_size.page
+    assert page.locator("o8-seat.hero o8-card").count() == cards
+    assert faults(page) == {}
+    for seat in page.locator("o8-seat.hero, o8-seat.shows").all():
+        boxes = [box_of(card) for card in seat.locator("o8-card").all()]
+        assert len(boxes) == cards
+        for left, right in pairwise(boxes):
+            assert left["x"] + left["width"] <= right["x"] + 1
 
 
 @pytest.mark.parametrize(
