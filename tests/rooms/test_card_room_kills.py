@@ -52,7 +52,7 @@ def first_round(table: Table) -> str:
 
 def test_an_overblind_of_twice_the_big_blind_doubles_the_limits() -> None:
     table = table_10_20(OPTIONAL)
-    assert "kill the pot with 20" in [offer.text for offer in table.offers]
+    assert "kill the next pot with 20" in [offer.text for offer in table.offers]
     killed = deal(table, KillPot(Seat(0), Chips(20)))
     assert killed.posts == "2 sb 5, 3 bb 10, 0 kill 20"
     assert (killed.game.small_bet, killed.game.big_bet) == (20, 40)

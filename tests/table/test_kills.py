@@ -240,7 +240,7 @@ def test_a_player_kills_the_next_pot_with_an_overblind() -> None:
     """card-room: an overblind of twice the big blind, and the limits double."""
     table = table_of("ABCDE", replace(OPTIONAL, kill_acts="last_first_round"))
     hand(table)
-    assert [o.text for o in table.offers] == ["kill the pot with 4"] * 5
+    assert [o.text for o in table.offers] == ["kill the next pot with 4"] * 5
     killed = deal(table, KillPot(Seat(0), Chips(4)))
     assert (killed.game.small_bet, killed.game.big_bet) == (4, 8)
     assert killed.posts == "2 sb 1, 3 bb 2, 0 kill 4"
@@ -255,7 +255,7 @@ def test_a_player_kills_the_next_pot_with_an_overblind() -> None:
 def test_half_the_stack_where_the_house_allows_it() -> None:
     table = table_of("ABCDE", replace(OPTIONAL, optional_kill_max="half_stack"))
     hand(table)
-    assert "kill the pot with 4 to 50" in [o.text for o in table.offers]
+    assert "kill the next pot with 4 to 50" in [o.text for o in table.offers]
     with pytest.raises(Refused, match=r"4 to 50 chips \(you asked for 51\)"):
         table.apply(KillPot(Seat(0), Chips(51)))
     killed = deal(table, KillPot(Seat(0), Chips(20)))
@@ -275,9 +275,32 @@ def test_one_player_kills_and_may_take_it_back_before_the_cards() -> None:
         table.apply(KillPot(Seat(1), Chips(4)))
     table.apply(KillPot(Seat(0), Chips(0)))
     assert hand(table, KillPot(Seat(1), Chips(4))).assigned.killer == 1
-    deal(table)
-    with pytest.raises(Refused, match="before the cards"):
+
+
+def test_the_next_pot_is_killed_from_this_hand_on() -> None:
+    """Before the cards of the hand that is killed; those of this one are another matter."""
+    table = table_of("ABCDE", OPTIONAL)
+    dealt = deal(table)
+    assert table.offers == []
+    table.apply(KillPot(Seat(0), Chips(4)))
+    with pytest.raises(Refused, match="Seat 1 kills the next pot already"):
         table.apply(KillPot(Seat(1), Chips(4)))
+    assert (dealt.game.small_bet, table.public.game.small_bet) == (2, 2)
+    fold_out(table)
+    killed = hand(table)
+    assert (killed.game.small_bet, killed.assigned.killer) == (4, 0)
+    assert hand(table).game.small_bet == 2
+
+
+def test_who_has_lost_the_chips_for_it_meanwhile_kills_nothing() -> None:
+    table = Table(OPTIONAL, stakes("fl", 2, 4, OPTIONAL), 3, min_buy_in=3)
+    for name, buy_in in (("A", 100), ("B", 100), ("C", 5)):
+        table.apply(Sit(name, Chips(buy_in)))
+    assert deal(table).posts == "1 sb 1, 2 bb 2"
+    table.apply(KillPot(Seat(2), Chips(4)))
+    act(table, "r4 f f")
+    assert table.public.stack(Seat(2)) == 3
+    assert hand(table).assigned.killer is None
 
 
 @pytest.mark.parametrize(("stack", "offered"), [(4, True), (3, False)])

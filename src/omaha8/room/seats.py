@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omaha8.room.shown import ChoiceView, MarkView, OfferView, OwnView
+from omaha8.room.shown import ChoiceView, MarkView, OfferView, OwnKillView, OwnView
 from omaha8.rules.game import Seat
 from omaha8.rules.options import Straddle
 from omaha8.table import PublicTable, Table
 from omaha8.table.entry import EntryOffer
 from omaha8.table.next_hand import NextHand
-from omaha8.table.offers import ChopOffer, KillOffer, Offer, StraddleOffer
+from omaha8.table.offers import ChopOffer, KillOffer, Offer, StraddleOffer, kill_offers
 from omaha8.table.player import Player
 from omaha8.table.positions import Standing
 
@@ -96,7 +96,17 @@ def own_view(table: Table, seat: Seat, offered: Sequence[Offer], *, straddles: b
         straddles=None if public.coming_rules.straddle is Straddle.OFF else straddles,
         top_up=player.top_up,
         auto_rebuy=(player.rebuy_below, player.rebuy_to) if player.rebuy_to else None,
+        kill=_own_kill(table, seat),
     )
+
+
+def _own_kill(table: Table, seat: Seat) -> OwnKillView | None:
+    following = table.following
+    if following is None:
+        return None
+    offered = (each for each in kill_offers(table.public, following) if each.seat == seat)
+    offer = next(offered, None)
+    return None if offer is None else OwnKillView(offer.chosen or offer.least, bool(offer.chosen))
 
 
 def _offer(offer: Offer) -> OfferView | None:

@@ -131,12 +131,19 @@ class OfferView(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceView, ...]
 
 
+class OwnKillView(msgspec.Struct, frozen=True):
+    """The overblind with which a player may kill the next pot, and whether he does (``on``)."""
+
+    amount: Chips
+    on: bool
+
+
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What concerns only the viewer, who has a seat.
 
-    ``sits_out`` is ``now`` or ``next_big_blind``; ``straddles`` is ``None`` where nobody does;
-    ``top_up`` comes after the hand. ``auto_rebuy``: after a hand that leaves less than the first
-    amount, the stack is filled up to the second.
+    ``sits_out`` is ``now`` or ``next_big_blind``; ``straddles`` is ``None`` where nobody does,
+    ``kill`` where he may not kill the next pot. ``top_up`` comes after the hand. ``auto_rebuy``:
+    after a hand that leaves less than the first amount, the stack is filled up to the second.
     """
 
     offers: tuple[OfferView, ...]
@@ -144,6 +151,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     straddles: bool | None
     top_up: Chips
     auto_rebuy: tuple[Chips, Chips] | None = None
+    kill: OwnKillView | None = None
 
 
 class BuyInView(msgspec.Struct, frozen=True):

@@ -141,12 +141,13 @@ def _before_cards(table: PublicTable, what: str) -> None:
 def kill_pot(
     table: PublicTable, command: c.KillPot, following: NextHand | None
 ) -> list[TableEvent]:
-    """RULES, optional kill: an overblind before cards, by one player."""
+    """RULES, optional kill: an overblind before cards, by one player. A hand that is going on does
+    not keep him from saying so; what it leaves him is looked at when the next one is dealt.
+    """
     player, seat, amount = player_at(table, command.seat), command.seat, command.amount
     rules, asked = table.coming_rules, table.kill_asked
     if rules.kill is not Kill.OPTIONAL:
         raise refuse(f"Nobody kills a pot by choice here (kill: {rules.kill}).")
-    _before_cards(table, "Kill the pot")
     if amount == 0:
         if asked is None or asked.seat != seat:
             raise refuse(f"{player.name} does not kill the next pot.")

@@ -145,9 +145,10 @@ def _kill(table: PublicTable, rules: HouseRules, game: Game, positions: Position
     if asked is None or not can_be_killed(game, rules, (Kill.OPTIONAL,)):
         return NO_KILL
     if asked.seat in positions.dealt:
-        # The stakes may have changed since he asked.
-        least, most = optional_kill_bounds(game, rules, table.player(asked.seat).stack)
-        if least <= asked.amount <= most:
+        # The stakes may have changed since he asked, and his stack.
+        stack = table.player(asked.seat).stack
+        least, most = optional_kill_bounds(game, rules, stack)
+        if least <= asked.amount <= min(most, stack):
             return asked.seat, Kill.OPTIONAL, asked.amount, None
     return NO_KILL
 

@@ -44,8 +44,8 @@ class KillOffer(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """``kill the pot with 4 to 100``."""
-        return f"kill the pot with {self.amounts}"
+        """``kill the next pot with 4 to 100``."""
+        return f"kill the next pot with {self.amounts}"
 
     @property
     def amounts(self) -> str:
@@ -109,7 +109,10 @@ def _would_be_dealt(table: PublicTable, seat: Seat, rules: HouseRules) -> bool:
 
 
 def kill_offers(table: PublicTable, following: NextHand) -> Iterator[KillOffer]:
-    """RULES, optional kill: any player in the next hand, one of them, before cards."""
+    """RULES, optional kill: any player in the next hand, one of them, before cards.
+
+    Also while this hand is going on, when nobody need decide yet.
+    """
     game, rules, asked = following.plain, following.rules, table.kill_asked
     if table.kill_owed is not None or not can_be_killed(game, rules, (Kill.OPTIONAL,)):
         return

@@ -29,8 +29,11 @@ export function between(state) {
   if (me.sitting_out || me.leaving) {
     offers.push({ label: "Come back", message: { type: "come_back" }, strong: true });
   } else if (idle && me.stack === 0) {
-    const label = `Buy in again: ${table?.buy_in ?? ""}`;
-    offers.push({ label, message: { type: "rebuy" }, strong: true });
+    const amount = Math.min(table?.buy_in ?? 0, fundsOf(view));
+    if (amount >= (table?.min_buy_in ?? 0)) {
+      const wish = amount === table?.buy_in ? {} : { amount };
+      offers.push({ label: `Buy in again: ${amount}`, message: { type: "rebuy", ...wish }, strong: true });
+    }
     offers.push({ label: "Another amount", message: { type: "open-chips" } });
   } else if (idle && hand && view.next_hand_in_ms !== null) {
     // First comes what the table asks.
@@ -38,6 +41,14 @@ export function between(state) {
     offers.push({ label: "Next hand", message: { type: "next" }, strong: !asked });
   }
   return { ...told, offers };
+}
+
+/**
+ * How many chips the viewer can still bring to a table.
+ * @param {{balance: number, credit: number | null}} view
+ */
+export function fundsOf({ balance, credit }) {
+  return credit === null ? Infinity : balance + credit;
 }
 
 /**

@@ -26,6 +26,7 @@ export function setUpHeader() {
     on ? { type: "sit_out", when: "next_big_blind" } : { type: "come_back" },
   );
   onTick("straddle", (on) => ({ type: "straddle", on }));
+  onTick("kill", (on) => ({ type: "kill", amount: on ? Number(box("kill").value) : 0 }));
 }
 
 /** @param {object} message */
@@ -62,6 +63,18 @@ function drawBox(id, shown, checked) {
   const label = box(id).parentElement;
   if (label) label.hidden = !shown;
   box(id).checked = checked;
+}
+
+/**
+ * The overblind of the next hand, for who may post it by choice.
+ * @param {{amount: number, on: boolean} | null} kill
+ */
+function drawKill(kill) {
+  drawBox("kill", kill !== null, kill?.on === true);
+  if (!kill) return;
+  box("kill").value = String(kill.amount);
+  const label = box("kill").parentElement;
+  if (label) label.title = `Kill the next pot: post ${kill.amount} before its cards; the limits double`;
 }
 
 /** On narrow screens what concerns the seat drops down from one button. */
@@ -107,6 +120,7 @@ export function drawHeader(state, { runs, changed }) {
   drawBox("sit-out", stays, own?.sits_out === "now");
   drawBox("sit-out-next", stays && own?.sits_out !== "now", own?.sits_out === "next_big_blind");
   drawBox("straddle", stays && own?.straddles !== null, own?.straddles === true);
+  drawKill(stays ? (own?.kill ?? null) : null);
   byId("chips").hidden = !stays;
   byId("chips").title = own?.top_up ? `${own.top_up} chips come after this hand` : "Add chips";
   byId("move").hidden = !stays || seats.every((player) => player);

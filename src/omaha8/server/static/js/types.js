@@ -103,6 +103,7 @@
  * @property {boolean | null} straddles null where nobody does
  * @property {number} top_up
  * @property {[number, number] | null} [auto_rebuy]
+ * @property {{amount: number, on: boolean} | null} [kill] of the next pot, where one may
  */
 
 /** What the next hand is played by that this one is not. @typedef {{what: string, value: string, was: string}} Change */

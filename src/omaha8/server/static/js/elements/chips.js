@@ -1,5 +1,6 @@
 // <o8-chips>: more chips, as many as one likes, now or after the hand; and to be filled up by itself.
 
+import { fundsOf } from "../between.js";
 import { h, setText, tell } from "../dom.js";
 import { DialogElement } from "./dialog.js";
 
@@ -105,8 +106,7 @@ export class ChipsElement extends DialogElement {
     const beside = credit === null ? "" : ` Beside the table you have ${balance}.`;
     setText(this.#stands, `In front of you: ${stack}.${beside} Table maximum: ${table.max_buy_in}.`);
     const least = stack === 0 ? table.min_buy_in : 1;
-    const funds = credit === null ? Infinity : balance + credit;
-    const most = Math.min(table.max_buy_in - stack, funds);
+    const most = Math.min(table.max_buy_in - stack, fundsOf(view));
     this.#amount.min = String(least);
     this.#amount.max = String(Math.max(0, most));
     this.#add.disabled = most < least;

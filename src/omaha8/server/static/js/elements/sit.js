@@ -1,7 +1,7 @@
 // <o8-sit>: name and buy-in, once; then one click, on a chair of one's choice or on any. At a full
 // table one waits for a chair.
 
-import { allKept } from "../between.js";
+import { allKept, fundsOf } from "../between.js";
 import { h, setText, tell } from "../dom.js";
 import { recall } from "../memory.js";
 
@@ -95,12 +95,14 @@ export class SitElement extends HTMLElement {
     this.#list.classList.toggle("strong", !this.#waits);
     setText(this.#list, this.#waits ? "Wait no longer" : "Wait for a chair");
     this.#label();
-    const bounds = `${least} ${most}`;
+    // Nobody is asked for more than he has.
+    const able = Math.max(least, Math.min(most, stranger || !view ? Infinity : fundsOf(view)));
+    const bounds = `${least} ${able}`;
     if (this.#bounds === bounds) return;
     this.#bounds = bounds;
     const value = Number(this.#buyIn.value);
     // Who comes back soon has to bring what he took.
-    if (value < least || value > most) this.#buyIn.value = String(usual);
+    if (value < least || value > able) this.#buyIn.value = String(Math.min(usual, able));
   }
 
   /**
