@@ -265,3 +265,25 @@ def test_who_talks_too_much_has_to_wait() -> None:
     assert throttle.delay() == 0.0
     endless = socket_module.Throttle(0, lambda: time)
     assert {endless.delay() for _ in range(1000)} == {0.0}
+
+
+async def test_another_hello_counts_as_many_messages(
+    room: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+
+    class Counting(socket_module.Throttle):
+        def delay(self, count: int = 1) -> float:
+            counted.append(count)
+            return super().delay(count)
+
+    monkeypatch.setattr(socket_module, "Throttle", Counting)
+    socket = await room.greeted()
+    socket.say({"type": "ping"})
+    await socket.told(3)
+    assert sum(counted) == 2
+    socket.say({"type": "hello"})
+    await socket.told(5)
+    socket.say({"type": "ping"})
+    await socket.told(6)
+    assert sum(counted) == 3 + socket_module.AGAIN

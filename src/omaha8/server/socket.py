@@ -28,6 +28,8 @@ AS_SOMEBODY: Final = (Hello, Sit, JoinList)
 """Where somebody's name goes to the table: it is asked for again, as it may have changed."""
 CLOSE_WITHIN: Final = 2.0
 BURST: Final = 2.0
+AGAIN: Final = 10
+"""Messages that another ``hello`` counts as: its answer may be a thousand events long."""
 _GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)
 """What writing to a connection that is lost may raise, by server."""
 
@@ -178,6 +180,8 @@ class Line:
             except RoomRefused as refused:
                 self._refuse(str(refused.code), str(refused))
                 return
+            if room is not None:
+                self._throttle.delay(AGAIN - 1)
             if room is not None and asked is not room:
                 room.disconnect(self.client)
             asked.join(self.client)
@@ -232,10 +236,10 @@ class Throttle:
         self.now = now
         self._paid = 0.0
 
-    def delay(self) -> float:
-        """Counts a message; how many seconds the next has to wait."""
+    def delay(self, count: int = 1) -> float:
+        """Counts a message, or as many; how many seconds the next has to wait."""
         now = self.now()
-        self._paid = max(self._paid, now - BURST) + self.interval
+        self._paid = max(self._paid, now - BURST) + count * self.interval
         return max(0.0, self._paid - now)
 
     @property
