@@ -163,6 +163,37 @@ def test_everything_fits_in_other_sizes_too(wide: Stage, size: tuple[int, int]) 
     assert faults(wide.page) == {}
 
 
+UNSEEN: Final = """() => [...document.querySelectorAll(
+    "o8-actions button, o8-readout .line, o8-seat.hero o8-card, .board o8-card")]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => {
+    const { top, bottom } = e.getBoundingClientRect();
+    return top < 0 || bottom > innerHeight + 0.5;
+  })
+  .map((e) => e.textContent)"""
+
+
+@pytest.mark.parametrize(
+    "size", [(640, 400), (683, 384), (812, 375)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_who_reads_at_200_percent_sees_what_there_is_to_decide(
+    wide: Stage, size: tuple[int, int]
+) -> None:
+    """A window of 1280 x 800 has half of that then; so has a small phone on its side."""
+    width, height = size
+    wide.page.set_viewport_size({"width": width, "height": height})
+    for line in (hands.table_of(6, over=False), hands.LIMIT, hands.table_of(9, over=False)):
+        wide.show(line)
+        wide.page.evaluate("scrollTo(0, 0)")
+        assert wide.page.evaluate(UNSEEN) == []
+        assert faults(wide.page) == {}
+    wide.show(hands.table_of(9, over=True))
+    assert faults(wide.page) == {}
+    for viewer in (3, None):
+        wide.show(hands.ONE_CHAIR_FREE, viewer)
+        assert faults(wide.page) == {}
+
+
 @pytest.mark.parametrize("line", [hands.LIMIT, hands.CHECK_OR_BET], ids=["limit", "pot limit"])
 def test_nothing_jumps_when_the_turn_goes_on(each_size: Stage, line: str) -> None:
     each_size.show(line)

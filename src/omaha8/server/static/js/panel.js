@@ -9,7 +9,7 @@ import { recall, remember } from "./memory.js";
 
 const ROOMY = matchMedia("(min-width: 1180px)");
 /** As in phone.css. */
-const NARROW = matchMedia("(max-width: 819px) and (min-height: 481px), (max-width: 699px)");
+const NARROW = matchMedia("(max-width: 819px)");
 
 /** @typedef {"log" | "chat" | "hands"} Pane */
 
