@@ -73,11 +73,7 @@ class Guarded:
     async def upgraded(self, path: str = "/echo", *, narrow: bool = False) -> Peer:
         """A WebSocket."""
         peer = self.connect(narrow=narrow)
-        key = base64.b64encode(os.urandom(16)).decode()
-        peer.say(
-            f"GET {path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        peer.say(handshake(path))
         assert (await peer.hear_until(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
         return peer
 
@@ -136,6 +132,9 @@ class Guarded:
         await socket.send_text("x" * BIG)
         await socket.close()
 
+    async def _denied(self, socket: WebSocket) -> None:
+        await socket.send_denial_response(PlainTextResponse("no", 429))
+
     @property
     def app(self) -> Starlette:
         """What is served."""
@@ -145,6 +144,7 @@ class Guarded:
                 WebSocketRoute("/deaf", self._deaf),
                 WebSocketRoute("/curt", self._curt),
                 WebSocketRoute("/over", self._over),
+                WebSocketRoute("/denied", self._denied),
                 Route("/{path}", self._app, methods=["GET", "POST"]),
             ]
         )
@@ -206,6 +206,15 @@ class Peer:
             return sent
 
         return await asyncio.to_thread(pour)
+
+
+def handshake(path: str) -> bytes:
+    """The request to become a WebSocket."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
 
 
 def frame(kind: int, payload: bytes, *, final: bool = True) -> bytes:

@@ -21,7 +21,7 @@ from omaha8.server.guarded import (
     MOST_IN_LINE,
     SLICE,
 )
-from tests.server.guarding import BIG, PINGS, TEXT, WITHIN, frame, guarding
+from tests.server.guarding import BIG, PINGS, TEXT, WITHIN, frame, guarding, handshake
 
 PONG: Final = 0xA
 MORE: Final = 0x0
@@ -135,6 +135,15 @@ async def test_what_is_no_text_is_told_and_not_logged(
             told = b"\x03\xefnot UTF-8"
             assert (await peer.hear_until(told)).endswith(told)
             await peer.is_cut()
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
+async def test_a_handshake_that_is_denied_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    async with guarding() as server:
+        peer = server.connect()
+        peer.say(handshake("/denied"))
+        assert (await peer.hear_until(b"\r\n\r\nno")).startswith(b"HTTP/1.1 429 ")
+        await peer.is_cut()
     assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
 
 

@@ -18,7 +18,7 @@ from omaha8.server.connections import Connections, Due
 from omaha8.server.socket import Throttle
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGIReceiveEvent
+    from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
 SLICE: Final = 512
 """Bytes that are taken in at once: so much may come before a bound is looked at.
@@ -210,6 +210,14 @@ class SocketGuarded(WebSocketsSansIOProtocol):
             # Not at once: this message is to be heard before the next.
             self.loop.call_soon(self._go_on)
         return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What the application says."""
+        await super().send(message)
+        if self._known and self.close_sent:
+            # Also where the handshake was answered by a page that says why not; else uvicorn takes
+            # the application for broken and logs an error, as often as somebody knocks.
+            self.handshake_complete = True
 
     def _go_on(self) -> None:
         if self.transport.is_closing() or not self.read_paused or not self.queue.empty():
