@@ -11,6 +11,7 @@ from omaha8.room import RoomSettings
 from omaha8.room.frames import encode
 from omaha8.room.messages import JoinList, Stand
 from omaha8.room.spec import TableSpec
+from omaha8.rules.presets import PRESET_NAMES
 from tests.browser import hands
 from tests.browser.scene import Stage
 from tests.room.guests import Guest, TimedRoom
@@ -203,3 +204,17 @@ def test_the_name_that_nobody_gave_is_not_said_twice(wide: Stage) -> None:
         ],
     )
     assert named == [True, True, True, False]
+
+
+def test_the_house_stands_in_the_header_by_its_own_name(wide: Stage) -> None:
+    said = {}
+    for name in PRESET_NAMES:
+        scene = wide.show(hands.RIVER)
+        scene.info = {"rules": name, "name": "Pot Limit 1/2"}
+        wide.tell(scene.welcome("again"))
+        wide.tell(scene.snapshot())
+        wide.settle()
+        said[name] = wide.page.locator("#house").text_content() or ""
+    assert said["robert"] == "Robert’s Rules"
+    assert (said["tda"], said["card-room"]) == ("TDA rules", "card room rules")
+    assert all(words.lower().count("rules") == 1 for words in said.values())

@@ -103,6 +103,15 @@ export function rulesWords(rules) {
 }
 
 /**
+ * "TDA rules", but "Robert’s Rules".
+ * @param {string} rules a preset's name
+ */
+export function houseWords(rules) {
+  const words = rulesWords(rules);
+  return words.endsWith("Rules") ? words : `${words} rules`;
+}
+
+/**
  * A game as players call it, and its stakes: "5-card PLO8" and "1/2".
  * @param {string} title as in "Pot Limit Omaha Hi/Lo (five cards) 1/2"
  * @returns {[string, string]}
