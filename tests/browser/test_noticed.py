@@ -1,0 +1,157 @@
+"""What must not be missed at the table: the own turn, bad news, and what is on its way."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pytest
+
+from omaha8.room.messages import Bye, Error, Stand
+from omaha8.rules.game import Seat
+from tests.browser import hands
+from tests.browser.test_chairs import Watched
+from tests.room.guests import QUICK, Guest, TimedRoom
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect, Locator
+
+    from tests.browser.scene import Stage
+
+pytestmark = pytest.mark.browser
+
+DEBT: Final = "Post 3 (2 live, 1 dead), or wait for the big blind to come round to you."
+
+
+def box_of(locator: Locator) -> FloatRect:
+    box = locator.bounding_box()
+    assert box is not None
+    return box
+
+
+def above_each_other(*parts: Locator) -> bool:
+    """Whether each ends before the next begins."""
+    boxes = [box_of(part) for part in parts]
+    return all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
+
+
+def test_a_drawer_says_whose_turn_it_is_and_how_long_and_leads_back(phone: Stage) -> None:
+    page = phone.page
+    scene = phone.show(hands.RIVER)
+    scene.changes = {"acting_ms": 30_000, "bank_ms": 10_000}
+    phone.tell(scene.news())
+    page.locator("#log-toggle").click()
+    turn = page.locator("#panel-turn")
+    page.wait_for_selector("#panel-turn:has-text('Your turn: 29 s')")
+    # What one said is not lost where one may not say it, and the refusal covers neither.
+    text = page.get_by_label("Say something to the table")
+    text.fill("Good evening")
+    page.keyboard.press("Enter")
+    phone.tell(Error("muted", "The host has muted you; you can still play."))
+    page.wait_for_selector("o8-toast:has-text('muted')")
+    assert above_each_other(page.locator(".panel-head"), turn, page.locator("o8-toast"))
+    assert text.input_value() == "Good evening"
+    turn.click()
+    assert page.locator("#panel").is_hidden()
+    assert page.locator("o8-actions .call").is_visible()
+    scene.changes = {"acting_ms": 0, "bank_ms": 9_500}
+    phone.tell(scene.news())
+    page.locator("#log-toggle").click()
+    page.wait_for_selector("#panel-turn:has-text('time bank')")
+    page.locator("#panel-close").click()
+    page.locator("o8-actions .call").click()
+    phone.settle()
+    page.locator("#log-toggle").click()
+    assert turn.is_hidden()
+
+
+def test_what_is_said_of_the_connection_lies_on_nothing(each_size: Stage) -> None:
+    page = each_size.page
+    each_size.show(hands.RIVER)
+    each_size.tell(Bye("The server stops. Hands go on when it is back."))
+    page.evaluate("document.body.classList.add('lost')")
+    note, notices = page.locator(".lost-note"), page.locator("o8-notices")
+    notices.wait_for()
+    assert note.is_visible()
+    assert above_each_other(page.locator("header"), note, notices, page.locator("o8-table"))
+    page.evaluate("document.body.classList.remove('lost')")
+
+
+def test_what_there_is_to_choose_stands_in_one_row(each_size: Stage) -> None:
+    each_size.show(hands.ONE_CHAIR_FREE, 3)
+    news = msgspec.to_builtins(each_size.scene.news())
+    offer = {**news["me"]["own"]["offers"][0], "text": DEBT}
+    own = {**news["me"]["own"], "offers": [offer]}
+    each_size.tell({"type": "events", **news, "me": {**news["me"], "own": own}})
+    page = each_size.page
+    page.wait_for_selector(f".offer p:has-text('{DEBT}')")
+    post, wait = (box_of(button) for button in page.locator(".offer button").all())
+    assert post["y"] == wait["y"]
+    assert post["x"] + post["width"] <= wait["x"]
+
+
+def test_chips_that_come_after_the_hand_are_announced_and_marked(phone: Stage) -> None:
+    page = phone.page
+    phone.show(hands.RIVER)
+    page.locator("#menu-toggle").click()
+    page.locator("#chips").click()
+    page.get_by_role("dialog").get_by_label("Add chips (").fill("50")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("o8-toast.calm:has-text('50 chips come after this hand.')")
+    mark = page.locator("o8-seat.hero .mark.top_up")
+    mark.wait_for()
+    assert mark.inner_text() == "+50"
+    assert mark.get_attribute("title") == "50 chips come after this hand"
+
+
+def test_who_has_a_note_is_marked_for_who_wrote_it(stage: Stage) -> None:
+    page, answers = stage.page, stage.server.answers
+    answers |= {
+        "GET notes": {"notes": [{"person": 7, "name": "Bob", "text": "Bluffs.", "changed": 0}]},
+        "GET tables/k3x9": {"runs": False, "persons": [{"seat": 1, "person": 7, "name": "Bob"}]},
+        "GET notes/7": {"text": "Bluffs."},
+        "DELETE notes/7": {},
+    }
+    scene = stage.show(hands.RIVER)
+    told = msgspec.to_builtins(scene.snapshot())
+    people = [seat and {**seat, "bot": False} for seat in told["seats"]]
+    stage.tell({"type": "snapshot", **told, "seats": people})
+    noted = page.locator("o8-seat .noted:visible")
+    noted.wait_for()
+    assert page.locator("o8-seat:has(.noted:visible) .name").all_inner_texts() == ["Bob"]
+    answers["GET notes"] = {"notes": []}
+    page.get_by_role("button", name="Bob", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Note").fill("")
+    page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+    noted.wait_for(state="hidden")
+
+
+def test_whose_chair_is_freed_is_told_but_not_who_gets_up_himself(stage: Stage) -> None:
+    page = stage.page
+    words = "Your chair was freed: your chips are back in your account."
+    for freed in (True, False):
+        room = TimedRoom(seats=3, settings=QUICK)
+        ann = Guest(room, "Ann")
+        ann.sit(0)
+        at = Watched(stage, ann)
+        at.catch_up()
+        page.wait_for_selector("o8-seat.hero")
+        if freed:
+            room.clear_seat(Seat(0))
+        else:
+            page.locator("#stand").click()
+            ann.say(Stand())
+        at.catch_up()
+        page.wait_for_selector("o8-seat.hero", state="detached")
+        assert page.locator(f"o8-toast:has-text('{words}')").is_visible() is freed
+        page.reload()
+
+
+def test_the_keys_of_the_actions_work_where_a_box_has_the_focus(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.RIVER)
+    page.locator("#sit-out").focus()
+    page.keyboard.press("c")
+    stage.settle()
+    assert [action["type"] for action in scene.actions] == ["call"]
