@@ -72,6 +72,22 @@ def test_what_changes_and_what_stays_is_told_at_once(stage: Stage) -> None:
     assert notice.all_inner_texts() == [f"{NOTICE}."]
 
 
+def test_what_changes_at_once_is_told_at_once(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.RIVER)
+    scene.info = {"think_ms": 30_000, "time_bank_ms": 90_000, "private": True, "stakes": "2/4"}
+    stage.tell(scene.snapshot())
+    words = (
+        "Time to act: 30 s (was: 60 s). Time bank: 90 s (was: none). "
+        "The table is private now: only by invitation."
+    )
+    page.wait_for_selector(f"o8-toast:has-text('{words}')")
+    scene.info = {"think_ms": None, "name": "Saturday"}
+    stage.tell(scene.snapshot())
+    words = "The table is called Saturday now. Time to act: as long as one likes (was: 30 s)."
+    page.wait_for_selector(f"o8-toast:has-text('{words}')")
+
+
 def test_when_it_holds_that_is_told_too(stage: Stage) -> None:
     page = stage.page
     scene = stage.show(hands.RIVER)

@@ -33,6 +33,7 @@ import { lookBefore, play } from "./motion.js";
 import { drawTurn, setUpPanel } from "./panel.js";
 import { refresh } from "./person.js";
 import { INITIAL, fold } from "./state.js";
+import { tableNews } from "./words.js";
 
 /** @import { ServerError, ServerMessage, Welcome } from "./types.js" */
 /** @import { State } from "./state.js" */
@@ -139,7 +140,11 @@ function receive(message) {
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
   if (message.type === "events" && message.events.some(({ type }) => NEWS_OF_RULES.has(type))) askOfTable(state.table?.id ?? "");
-  if (message.type === "snapshot" && JSON.stringify(message.table) !== JSON.stringify(before.table)) askOfTable(message.table.id);
+  if (message.type === "snapshot" && JSON.stringify(message.table) !== JSON.stringify(before.table)) {
+    askOfTable(message.table.id);
+    const news = tableNews(before.table, message.table);
+    if (news) toast.say(news, false, true);
+  }
   if (message.type !== "events") allow();
   if (state.behind && !before.behind) {
     // Something was lost on the way: ask for it.

@@ -2,7 +2,7 @@
 
 import { cardsText, splitCards } from "./cards.js";
 
-/** @import { Awarded, Change, Game, HandEvent, NamedHand, TableOrHandEvent } from "./types.js" */
+/** @import { Awarded, Change, Game, HandEvent, NamedHand, TableInfo, TableOrHandEvent } from "./types.js" */
 
 /** @type {Record<string, [mark: string, name: string]>} */
 const POSTS = {
@@ -256,6 +256,28 @@ function stakesWords({ structure, small_bet, big_bet, spread_max, small_blind, b
  */
 function made(hand) {
   return hand ? ` - ${hand.high}; ${hand.low ?? "no low"}` : "";
+}
+
+/**
+ * What is otherwise at once when a table is changed: "Time to act: 30 s (was: 60 s)."
+ * @param {TableInfo | null} before
+ * @param {TableInfo} now
+ * @returns {string} nothing where it is all the same, or another table
+ */
+export function tableNews(before, now) {
+  if (before?.id !== now.id) return "";
+  const seconds = (/** @type {number | null} */ ms) => (ms ? `${ms / 1000} s` : "none");
+  const think = (/** @type {number | null} */ ms) => (ms ? `${ms / 1000} s` : "as long as one likes");
+  const news = [];
+  if (before.name !== now.name) news.push(`The table is called ${now.name} now.`);
+  if (before.think_ms !== now.think_ms) news.push(`Time to act: ${think(now.think_ms)} (was: ${think(before.think_ms)}).`);
+  if (before.time_bank_ms !== now.time_bank_ms) {
+    news.push(`Time bank: ${seconds(now.time_bank_ms)} (was: ${seconds(before.time_bank_ms)}).`);
+  }
+  if (before.private !== now.private) {
+    news.push(now.private ? "The table is private now: only by invitation." : "The table is open to everybody now.");
+  }
+  return news.join(" ");
 }
 
 /**
