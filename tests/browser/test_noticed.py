@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-DEBT: Final = "Post 3 (2 live, 1 dead), or wait for the big blind to come round to you."
+DEBT: Final = "Post 3 (2 live, 1 dead) or wait for the big blind."
 
 
 def box_of(locator: Locator) -> FloatRect:
@@ -81,14 +81,20 @@ def test_what_is_said_of_the_connection_lies_on_nothing(each_size: Stage) -> Non
 def test_what_there_is_to_choose_stands_in_one_row(each_size: Stage) -> None:
     each_size.show(hands.ONE_CHAIR_FREE, 3)
     news = msgspec.to_builtins(each_size.scene.news())
-    offer = {**news["me"]["own"]["offers"][0], "text": DEBT}
-    own = {**news["me"]["own"], "offers": [offer]}
-    each_size.tell({"type": "events", **news, "me": {**news["me"], "own": own}})
     page = each_size.page
-    page.wait_for_selector(f".offer p:has-text('{DEBT}')")
-    post, wait = (box_of(button) for button in page.locator(".offer button").all())
-    assert post["y"] == wait["y"]
-    assert post["x"] + post["width"] <= wait["x"]
+    for more in (
+        "",
+        " You are",
+        " You are far behind",
+        " You are far behind it, and it comes soon",
+    ):
+        offer = {**news["me"]["own"]["offers"][0], "text": DEBT + more}
+        own = {**news["me"]["own"], "offers": [offer]}
+        each_size.tell({"type": "events", **news, "me": {**news["me"], "own": own}})
+        page.wait_for_selector(f".offer p:has-text('{DEBT + more}')")
+        post, wait = (box_of(button) for button in page.locator(".offer button").all())
+        assert post["y"] == wait["y"]
+        assert post["x"] + post["width"] <= wait["x"]
 
 
 def test_chips_that_come_after_the_hand_are_announced_and_marked(phone: Stage) -> None:

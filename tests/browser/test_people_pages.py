@@ -103,6 +103,17 @@ def test_who_comes_from_a_table_reads_his_codes_before_he_goes_back(visitor: Vis
     page.wait_for_url("**/table.html?id=k3x9#invite=abc")
 
 
+def test_who_is_signed_in_already_goes_back_to_the_table(visitor: Visitor) -> None:
+    page = visitor.page
+    account(visitor)
+    assert page.get_by_role("link", name="Back to the table").count() == 0
+    page.goto("about:blank")
+    visitor.open("account.html#back=k3x9")
+    back = page.get_by_role("link", name="Back to the table")
+    back.wait_for()
+    assert back.get_attribute("href") == "table.html?id=k3x9"
+
+
 def test_a_session_elsewhere_can_be_ended(visitor: Visitor) -> None:
     page, server = visitor.page, visitor.server
     server.answers["DELETE me/sessions/b"] = {}

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from omaha8.hand.events import Awarded
 from omaha8.room import RoomSettings
 from omaha8.room.frames import encode
 from omaha8.room.messages import JoinList, Stand
 from omaha8.room.spec import TableSpec
 from omaha8.rules.presets import PRESET_NAMES
 from tests.browser import hands
-from tests.browser.scene import Stage
+from tests.browser.scene import Scene, Stage
 from tests.room.guests import Guest, TimedRoom
 
 pytestmark = pytest.mark.browser
+
+
+def names_of_the_engine(scene: Scene) -> set[str]:
+    """What the events of the hand call the hands that win, in capitals: "Six-Four Low"."""
+    return {event.hand for event in scene.hand.events if isinstance(event, Awarded) and event.hand}
 
 
 def test_the_log_and_the_panel_say_what_was_shown_and_what_one_had(wide: Stage) -> None:
@@ -34,6 +40,12 @@ def test_the_log_and_the_panel_say_what_was_shown_and_what_one_had(wide: Stage) 
     for line, seat in zip(lines, shown, strict=True):
         hand = named[seat]
         assert line.endswith(f" - {hand.high}; {hand.low or 'no low'}")
+    # What is won is named in the same words.
+    won = page.locator("o8-log .entry-awarded").all_inner_texts()
+    assert any(f": {hand.high}" in line for line in won for hand in named.values())
+    assert any(f": {hand.low}" in line for line in won for hand in named.values() if hand.low)
+    low = next(name for name in names_of_the_engine(scene) if name.endswith(" Low"))
+    assert not any(low in line for line in won)
 
 
 FOLD_MESSAGES: Final = """async (messages) => {
@@ -76,10 +88,15 @@ WORDS: Final = """async (messages) => {
 }"""
 
 
-def words_told(stage: Stage, *guests: Guest) -> list[str]:
-    """What stands below the table on a page that is told what these were told, in this order."""
+def words_told(stage: Stage, *guests: Guest, view: dict[str, Any] | None = None) -> list[str]:
+    """What stands below the table on a page that is told what these were told, in this order.
+
+    ``view`` is what is otherwise in what was told last.
+    """
     stage.show(hands.RIVER)
     messages = [json.loads(encode(message)) for guest in guests for message in guest.told]
+    if view is not None:
+        messages[-1]["view"] |= view
     words: list[str] = stage.page.evaluate(WORDS, messages)
     return words
 
@@ -91,6 +108,9 @@ def test_the_page_says_what_is_waited_for(wide: Stage) -> None:
     ann = Guest(room, "Ann")
     ann.sit()
     assert words_told(wide, ann) == ["First hand in {s} s", "First hand now"]
+    # Also where nothing of the last one is left to see.
+    told = words_told(wide, ann, view={"hand": 1, "next_hand_in_ms": 3000})
+    assert told == ["Next hand in {s} s", "Next hand now"]
 
 
 def test_a_full_table_says_that_one_watches(wide: Stage) -> None:
