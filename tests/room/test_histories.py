@@ -12,6 +12,7 @@ import pytest
 
 from omaha8.cards import CARD_TEXT, parse_cards
 from omaha8.fairness.check import verify
+from omaha8.fairness.choice import hash_nonce
 from omaha8.hand import events as e
 from omaha8.hand.notation import play
 from omaha8.room.histories import (
@@ -21,6 +22,7 @@ from omaha8.room.histories import (
     NoSuchHand,
     seat_of,
 )
+from omaha8.room.messages import Commit
 from omaha8.rules.game import Seat
 from omaha8.rules.house import replace
 from omaha8.rules.options import HistoryShowsMucked, Muck
@@ -30,7 +32,11 @@ from omaha8.table import TableSetup
 from omaha8.table import commands as c
 from omaha8.table.game_choice import choose_games
 from tests.random_tables import play as play_hands
+from tests.room.guests import play_on
+from tests.room.kept import TABLE as KEPT
+from tests.room.kept import Kept
 from tests.room.recorded import TABLE, Recorded
+from tests.room.sessions import PATIENT
 
 LATER: Final = 10**13
 HANDS: Final = 60
@@ -288,6 +294,41 @@ async def test_a_voided_hand_says_so() -> None:
         text = await Histories(played.store.journal).text(TABLE, "High", number, person, now=LATER)
         assert text.endswith("# voided: a card was exposed\n")
     played.store.close()
+
+
+async def test_a_hand_whose_first_deal_was_lost_is_checked_by_its_own_decks() -> None:
+    """The journal's end was damaged, from the choice of the deck on; the hand is dealt anew."""
+    kept = Kept(settings=msgspec.structs.replace(PATIENT, checkpoint_every=0))
+    await kept.begin()
+    guests = [kept.guest("Ann"), kept.guest("Ben")]
+
+    def play(hand: int) -> None:
+        for guest in guests:
+            guest.say(Commit(hand, hash_nonce(bytes(32)).hex()))
+        while kept.room.table.public.hands < hand:
+            kept.room.wait(0.2)
+        play_on(kept.room, *guests)
+
+    for seat, guest in enumerate(guests):
+        guest.sit(seat, 100)
+    play(1)
+    play(2)
+    damage = (
+        "UPDATE events SET at = at + 1 WHERE seq = (SELECT max(seq) FROM events "
+        "WHERE instr(CAST(body AS TEXT), 'deck_chosen'))"
+    )
+    await kept.again(lambda: kept.store.database.reader.execute(damage))
+    assert kept.room.table.public.hands == 1
+    guests = [kept.back(guest) for guest in guests]
+    play(2)
+    found = await Histories(kept.store.journal).hand(KEPT, "Table", 2, None, now=LATER)
+    commits = [event for event in found.events if event["type"] == "decks_committed"]
+    assert len(commits) == 1
+    assert found.note is not None
+    assert found.note.startswith("The hand is dealt a second time")
+    assert [check.text for check in verify(msgspec.to_builtins(found)) if not check.ok] == []
+    first = await Histories(kept.store.journal).hand(KEPT, "Table", 1, None, now=LATER)
+    assert first.note is None
 
 
 async def test_what_is_shown_after_the_hand_belongs_to_it() -> None:

@@ -172,6 +172,28 @@ async def test_who_may_think_for_ever_may_be_given_a_clock() -> None:
     assert acting.view.acting_ms == 20_000
 
 
+@pytest.mark.parametrize("way", ["the table closes", "his chair is cleared"])
+async def test_where_there_is_no_clock_who_must_go_has_a_minute_for_each_turn(way: str) -> None:
+    """Else he could hold the others' chips for ever."""
+    kept, ann, ben = await in_a_hand(think_time=0)
+    room = kept.room
+    acting = ann if ann.to_act else ben
+    room.wait(10_000)
+    acting.read()
+    assert acting.viewer is not None
+    assert [acting.view.acting_ms] == [None]
+    if way == "the table closes":
+        room.close("Good night.")
+    else:
+        room.clear_seat(Seat(acting.viewer))
+    acting.read()
+    assert acting.view.acting_ms == 60_000
+    room.wait(50)
+    assert room.is_playing()
+    room.wait(20)
+    assert not room.has_seat(acting.person.id)
+
+
 async def test_a_table_keeps_its_chairs() -> None:
     kept, _, _ = await in_a_hand()
     with pytest.raises(RoomRefused, match="a table keeps its chairs"):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from omaha8.room.players import Player, Players
 from omaha8.room.room_events import TimeBank
 from omaha8.room.settings import RoomSettings
 from omaha8.rules.game import Seat
+
+LAST_TURN: Final = 60.0
+"""Seconds for who must go, at a table without a clock."""
 
 
 class TurnClock:
@@ -21,6 +25,7 @@ class TurnClock:
         "_coming",
         "_stopped_at",
         "began",
+        "must_go",
         "now",
         "players",
         "settings",
@@ -37,6 +42,8 @@ class TurnClock:
         self.stopped_by: str | None = None
         self._stopped_at = 0.0
         self._coming: RoomSettings | None = None
+        self.must_go: Callable[[Seat], bool] = lambda _: False
+        """Who is to leave the table when he has played his hand out."""
 
     def stop(self, by: str) -> None:
         """Nobody's time runs."""
@@ -56,6 +63,11 @@ class TurnClock:
             if player.gone_at is not None:
                 player.gone_at = min(player.gone_at + pause, now)
         return pause
+
+    def hurry(self) -> None:
+        """Somebody must go: time that does not run at all runs from now on."""
+        if not self.settings.think_time:
+            self.start()
 
     def change(self, settings: RoomSettings) -> None:
         """Other times from the next turn on; from now on, where this one may last for ever."""
@@ -77,6 +89,9 @@ class TurnClock:
         if player.late:
             return self.began + self.settings.away_time
         think = self.settings.think_time
+        if not think and player.seat is not None and self.must_go(player.seat):
+            # Where there is no clock nobody else could end the hand.
+            think = LAST_TURN
         return self.began + think if think else None
 
     def _has_bank(self, player: Player) -> bool:

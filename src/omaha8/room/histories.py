@@ -47,6 +47,12 @@ _OF_THE_TABLE: Final = (
 )
 
 
+AGAIN: Final = (
+    "The hand is dealt a second time: its first deal was lost with a damaged end of the journal, "
+    "and other decks were committed to."
+)
+
+
 class NoSuchHand(LookupError):
     """The table has not played it, or this viewer may not know that it has."""
 
@@ -83,7 +89,8 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A finished hand: what a history file holds (``docs/fairness.md``).
 
     ``names`` are by seat; ``events`` projected, in their JSON form; ``openings`` of every card of
-    them. ``viewer`` is the seat of who asks, ``None`` for who was not dealt in.
+    them. ``viewer`` is the seat of who asks, ``None`` for who was not dealt in. ``note`` says why
+    it was voided, or that its decks are not the first ones.
     """
 
     omaha8_hand: int = 1
@@ -119,7 +126,7 @@ class Histories:
 
         Raises `NoSuchHand`, `HandInProgress`, and `StoreError` where the journal is damaged.
         """
-        record, events = await self._told(table, number, person, now, delay)
+        record, events, again = await self._told(table, number, person, now, delay)
         viewer = seat_of(record, person)
         assert record.ended is not None
         return HandHistory(
@@ -132,7 +139,7 @@ class Histories:
             names={str(seat): name for seat, _, name in record.seats},
             events=tuple(event_form(event) for event in events),
             openings=await self._openings(table, number, events),
-            note=record.note,
+            note=record.note if record.note is not None or not again else AGAIN,
         )
 
     async def text(
@@ -146,7 +153,7 @@ class Histories:
         delay: int = 0,
     ) -> str:
         """The same as a few lines of text, the hand in the notation. Raises as `hand` does."""
-        record, events = await self._told(table, number, person, now, delay)
+        record, events, _ = await self._told(table, number, person, now, delay)
         return as_text(table_name, record, events)
 
     async def hands(
@@ -170,7 +177,8 @@ class Histories:
 
     async def _told(
         self, table: TableId, number: int, person: PersonId | None, now: int, delay: int
-    ) -> tuple[HandRecord, list[NumberedEvent]]:
+    ) -> tuple[HandRecord, list[NumberedEvent], bool]:
+        """The last is whether there had been other decks for it."""
         record = await self._journal.hand(table, number)
         known = record is not None and _is_told(record, person, now, delay)
         # Who is behind learns of a hand when he may see it, and not before that it goes on.
@@ -184,7 +192,10 @@ class Histories:
             *await self._shown_afterwards(table, record),
         ]
         events = _without_the_last_hand([event for event in found if _belongs(event, number)])
-        return record, projected(events, seat_of(record, person))
+        # What followed on the first was cut off with a damaged tail of the journal.
+        commits = [event for event in events if isinstance(event, DecksCommitted)]
+        events = [event for event in events if event not in commits[:-1]]
+        return record, projected(events, seat_of(record, person)), len(commits) > 1
 
     async def _events(self, table: TableId, record: HandRecord) -> list[NumberedEvent]:
         return await self._rows(table, record.first, record.last)

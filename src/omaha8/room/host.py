@@ -95,6 +95,7 @@ class Host:
         self.moved: set[Player] = set()
         self.policies: dict[Seat, Policy] = {}
         self.readiness = Readiness(table, players, settings, clock, self.policies)
+        clock.must_go = lambda seat: self.readiness.closing or seat in table.public.cleared
         self._opened = clock.now()
         self.minutes_before = table.public.minute
         """What the table's clock showed when it was taken up."""

@@ -87,7 +87,9 @@ class StaffedRoom(Room):
         """
         self.must_work()
         self.host.tell_minute()
-        self._carry_out(self.table.apply(c.Clear(seat)))
+        events = self.table.apply(c.Clear(seat))
+        self.host.clock.hurry()
+        self._carry_out(events)
 
     def void_hand(self, why: str) -> None:
         """The hand in progress is void: everybody gets back what he put in. Raises `Refused`."""
@@ -190,6 +192,8 @@ class StaffedRoom(Room):
         self.host.readiness.closing = True
         if self.paused is not None and self.trouble is None:
             self.resume()
+        self.host.clock.hurry()
+        self.keeper.tell_view()
         self.wake()
 
     def close_if_due(self) -> bool:
