@@ -141,6 +141,7 @@ def test_a_pasted_history_is_checked_in_words(page: Page) -> None:
     page.fill("#text", json.dumps(GOOD))
     page.click("#check")
     assert verdict(page).inner_text() == "The deal is as it should be"
+    assert page.locator(".verdict > p").inner_text() == f"Hand {GOOD['hand']} of Main"
     assert lines(page) == [("Right", check.text) for check in verify(GOOD)]
     cards = page.locator(".verdict li").all_inner_texts()
     assert "Bob: 9♠ A♣ 4♣ 8♠" in cards

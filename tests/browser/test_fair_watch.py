@@ -53,7 +53,7 @@ def test_a_hand_from_the_hash_to_the_showdown(table: Table) -> None:
     assert state["code"].replace(" ", "") == chosen["seed"][:16]
     assert state["sentence"] == (
         "Hand 7: 13 cards checked, all from the deck that was committed to. "
-        "Your nonce took part in choosing it."
+        "A random number of yours, your nonce, took part in choosing it."
     )
     assert table.page.evaluate("() => watch.tally") == {
         "hands": 1,

@@ -95,7 +95,7 @@ def _checks(record: HandHistory) -> Iterator[Check]:
         "other deck",
         not wrong,
         wrong
-        or f"The {_DECKS[1 - dealt]} deck was opened: 52 different cards, and they make its root.",
+        or f"The {_DECKS[1 - dealt]} deck was opened: 52 different cards, as it was committed to.",
     )
     faults = _opening_faults(record.openings, seed, committed.roots[dealt])
     count = len(record.openings)

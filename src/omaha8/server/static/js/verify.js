@@ -116,8 +116,18 @@ function verdict(history, checks) {
     { class: failed.length ? "verdict notice wrong" : "verdict notice" },
     mark(failed.length === 0, warned && !failed.length),
     h("h2", {}, words),
+    ...(unread ? [] : [h("p", {}, nameOf(history))]),
     ...(failed.length ? [] : [h("ul", { class: "soft" }, ...cardsOf(history).map((each) => h("li", {}, each)))]),
   );
+}
+
+/**
+ * "Hand 8 of Friday".
+ * @param {unknown} history
+ */
+function nameOf(history) {
+  const { hand, table_name: table } = /** @type {{hand: number, table_name?: unknown}} */ (history);
+  return typeof table === "string" && table ? `Hand ${hand} of ${table}` : `Hand ${hand}`;
 }
 
 /**

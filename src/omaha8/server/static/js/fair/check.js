@@ -79,7 +79,7 @@ function* checks(history) {
     yield check("button", !misplaced, misplaced ?? drawn);
   }
   const wrong = otherFault(chosen.other, committed.roots[1 - dealt] ?? "");
-  const whole = `The ${DECKS[1 - dealt]} deck was opened: 52 different cards, and they make its root.`;
+  const whole = `The ${DECKS[1 - dealt]} deck was opened: 52 different cards, as it was committed to.`;
   yield check("other deck", !wrong, wrong ?? whole);
   const order = permutation(seed);
   const root = committed.roots[dealt] ?? "";

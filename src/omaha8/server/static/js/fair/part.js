@@ -5,7 +5,7 @@
 /** @import { Nonces } from "./nonces.js" */
 
 export const OWN_PART = {
-  in: "Your nonce took part in choosing it.",
+  in: "A random number of yours, your nonce, took part in choosing it.",
   late: "Your nonce came too late, says the server: others chose it.",
   "left out": "The server left your nonce out: others chose it.",
   other: "Under your name stands a nonce that this browser did not make.",
