@@ -12,7 +12,6 @@ from omaha8.room.messages import (
     Chop,
     ClientMessage,
     ComeBack,
-    Kill,
     Next,
     Post,
     Rebuy,
@@ -22,8 +21,7 @@ from omaha8.room.messages import (
     TopUp,
     Wait,
 )
-from omaha8.room.shown import OwnKillView
-from omaha8.rules.game import Chips, stakes
+from omaha8.rules.game import stakes
 from omaha8.rules.house import ROBERT, replace
 from omaha8.rules.presets import find_rules
 from omaha8.table.mixed import mixed_games
@@ -206,49 +204,6 @@ def test_bots_do_not_straddle() -> None:
         play_on(room, ann, fold=True)
         assert all(e.get("kind") != "straddle" for e in ann.hand_events)
         room.wait(1)
-
-
-def test_an_optional_kill() -> None:
-    room = TimedRoom(rules=replace(CARD_ROOM, kill="optional"))
-    guests = seated(room, 0, 1, 2)
-    ann = guests[0]
-    fold_all(room, guests)
-    assert ann.offers == ["You may kill the next pot with 4."]
-    ann.say(Kill(4))
-    assert ann.offers == ["You kill the next pot with 4."]
-    assert ann.marks(0) == ["kill"]
-    room.wait(1)
-    assert ann.view is not None
-    ann.read()
-    assert (ann.view.game.label, ann.view.game.title) == ("kill pot", "Limit Omaha Hi/Lo 4/8")
-
-
-def test_a_kill_of_the_next_pot_can_be_asked_for_in_this_one() -> None:
-    room = TimedRoom(rules=replace(CARD_ROOM, kill="optional"))
-    guests = seated(room, 0, 1, 2)
-    ann, ben, _ = guests
-
-    def kill(guest: Guest) -> OwnKillView | None:
-        guest.read()
-        assert guest.me is not None
-        assert guest.me.own is not None
-        return guest.me.own.kill
-
-    assert room.is_playing()
-    assert kill(ann) == OwnKillView(Chips(4), False)
-    assert ann.offers == []  # nothing to decide yet
-    ann.say(Kill(4))
-    assert kill(ann) == OwnKillView(Chips(4), True)
-    assert kill(ben) is None  # one player kills
-    assert ben.marks(0) == ["kill"]
-    ann.say(Kill(0))
-    assert kill(ben) == OwnKillView(Chips(4), False)
-    ben.say(Kill(4))
-    fold_all(room, guests)
-    room.wait(1)
-    assert ann.view is not None
-    ann.read()
-    assert (ann.view.game.label, ann.view.game.title) == ("kill pot", "Limit Omaha Hi/Lo 4/8")
 
 
 @pytest.mark.parametrize("agree", [True, False])
