@@ -12,6 +12,7 @@ from omaha8.room.messages import (
     Chop,
     ClientMessage,
     ComeBack,
+    Kill,
     Next,
     Post,
     Rebuy,
