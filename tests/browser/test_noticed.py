@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from time import time
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 import pytest
 
-from omaha8.room.messages import Bye, Error, Stand
+from omaha8.room.messages import Bye, Error, Said, Stand
 from omaha8.rules.game import Seat
 from tests.browser import hands
 from tests.browser.test_chairs import Watched
@@ -152,6 +153,59 @@ def test_whose_chair_is_freed_is_told_but_not_who_gets_up_himself(stage: Stage) 
         page.wait_for_selector("o8-seat.hero", state="detached")
         assert page.locator(f"o8-toast:has-text('{words}')").is_visible() is freed
         page.reload()
+
+
+def react(name: str, text: str, kind: Literal["say", "react"] = "react") -> Said:
+    return Said(kind=kind, person=2, name=name, text=text, at=int(time() * 1000))
+
+
+def test_what_is_called_out_is_seen_at_the_seat_for_a_while(stage: Stage) -> None:
+    page = stage.page
+    page.clock.install()
+    stage.show(hands.RIVER)
+    action = page.locator("o8-seat").nth(1).locator(".action")
+    before = action.inner_text()
+    stage.tell(react("Bob", "well played"))
+    stage.settle()
+    assert action.inner_text() == before, "what is told with the welcome is old"
+    page.clock.fast_forward(1600)
+    stage.tell(react("Bob", "nice hand"))
+    stage.settle()
+    assert action.inner_text() == "“nice hand”"
+    stage.tell(stage.scene.news())
+    stage.settle()
+    assert action.inner_text() == "“nice hand”"
+    page.clock.fast_forward(6000)
+    assert action.inner_text() == before
+
+
+def test_what_somebody_says_can_be_hidden(stage: Stage) -> None:
+    page = stage.page
+    scene = stage.show(hands.RIVER)
+    told = msgspec.to_builtins(scene.snapshot())
+    people = [seat and {**seat, "bot": False} for seat in told["seats"]]
+    stage.server.answers["GET tables/k3x9"] = {"runs": False, "persons": []}
+    stage.tell({"type": "snapshot", **told, "seats": people})
+    stage.tell(react("Bob", "quads!", "say"))
+    stage.tell(react("Cyd", "oh", "say"))
+    page.wait_for_timeout(1600)
+    lines = page.locator("o8-chat .said")
+    bob = page.get_by_role("button", name="Bob", exact=True)
+    bob.click()
+    page.get_by_role("button", name="Hide what Bob says").click()
+    page.locator("#tab-chat").click()
+    assert [line.locator("span").inner_text() for line in lines.all() if line.is_visible()] == [
+        "Cyd: oh"
+    ]
+    page.locator("#tab-log").click()
+    stage.tell(react("Bob", "nice hand"))
+    stage.settle()
+    assert page.locator("o8-seat").nth(1).locator(".action").inner_text() != "“nice hand”"
+    assert page.locator("#unread").is_hidden()
+    bob.click()
+    page.get_by_role("button", name="Show what Bob says").click()
+    page.locator("#tab-chat").click()
+    assert all(line.is_visible() for line in lines.all())
 
 
 def test_the_keys_of_the_actions_work_where_a_box_has_the_focus(stage: Stage) -> None:

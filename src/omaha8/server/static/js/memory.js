@@ -1,6 +1,6 @@
 // What the browser remembers between visits. Without storage the page still works.
 
-/** @typedef {"name" | "log"} Key */
+/** @typedef {"name" | "log" | "hushed"} Key */
 
 /**
  * @param {Key} key

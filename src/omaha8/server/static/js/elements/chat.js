@@ -2,6 +2,7 @@
 // reactions of one press.
 
 import { h, tell } from "../dom.js";
+import { isHushed } from "../hushed.js";
 
 /** @import { Said } from "../types.js" */
 
@@ -44,6 +45,7 @@ export class ChatElement extends HTMLElement {
         return button;
       }),
     );
+    document.addEventListener("hushed", () => this.#drawHushed());
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#text.value.trim();
@@ -52,6 +54,13 @@ export class ChatElement extends HTMLElement {
       this.#said = text;
       this.#text.value = "";
     });
+  }
+
+  /** Others are hidden now, or shown. */
+  #drawHushed() {
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.#list.querySelectorAll("[data-by]"))) {
+      line.hidden = isHushed(line.dataset["by"] ?? "");
+    }
   }
 
   /** What was to be said last was refused: it may be said later, or otherwise. */
@@ -91,8 +100,11 @@ export class ChatElement extends HTMLElement {
     this.#list.append(...news.map(drawLine));
     while (this.#list.childElementCount > lines.length) this.#list.firstElementChild?.remove();
     if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
-    if (this.#open || performance.now() < this.#quietUntil) return;
-    const spoken = news.filter((line) => line.kind !== "dealer" && line.person !== person);
+    if (performance.now() < this.#quietUntil) return;
+    const heard = news.filter(({ kind, name }) => kind !== "dealer" && !isHushed(name));
+    for (const { kind, name, text } of heard) if (kind === "react") tell(this, "reacted", { name, text });
+    if (this.#open) return;
+    const spoken = heard.filter((line) => line.person !== person);
     if (spoken.length) this.#count(this.unread + spoken.length);
   }
 
@@ -107,7 +119,8 @@ export class ChatElement extends HTMLElement {
 function drawLine({ kind, name, text, at }) {
   const when = h("time", { datetime: new Date(at).toISOString() }, TIME.format(at));
   const words = kind === "dealer" ? [text] : [h("b", {}, name), kind === "react" ? ` ${text}` : `: ${text}`];
-  return h("li", { class: `said ${kind}` }, when, h("span", {}, ...words));
+  const by = kind === "dealer" ? {} : { "data-by": name, hidden: isHushed(name) };
+  return h("li", { class: `said ${kind}`, ...by }, when, h("span", {}, ...words));
 }
 
 customElements.define("o8-chat", ChatElement);

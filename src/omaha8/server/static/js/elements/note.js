@@ -3,6 +3,7 @@
 
 import { ask, sentence } from "../api.js";
 import { h, setText, tell } from "../dom.js";
+import { hush, isHushed } from "../hushed.js";
 import { DialogElement } from "./dialog.js";
 import { question } from "./question.js";
 
@@ -22,13 +23,20 @@ export class NoteElement extends DialogElement {
   );
 
   #free = h("button", { type: "button", class: "free" }, "Free this chair");
+  #hush = h("button", { type: "button", class: "free" });
   /** Whose chair it would be, and at which table. */
   #chair = { table: "", seat: 0, name: "" };
 
   connectedCallback() {
     super.connectedCallback();
-    this.body.append(this.#who, this.#form, this.#problem, this.#free);
+    this.body.append(this.#who, this.#form, this.#problem, this.#hush, this.#free);
     this.#free.addEventListener("click", () => this.#clear());
+    this.#hush.addEventListener("click", () => {
+      const { name } = this.#chair;
+      hush(name, !isHushed(name));
+      tell(this, "hushed");
+      this.close();
+    });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#text.value.trim();
@@ -53,6 +61,8 @@ export class NoteElement extends DialogElement {
     this.#remove.hidden = true;
     this.#chair = { table: table.id, seat, name: player.name };
     this.#free.hidden = !runs || seat === viewer || player.leaving || player.cleared;
+    this.#hush.hidden = seat === viewer || player.bot;
+    setText(this.#hush, `${isHushed(player.name) ? "Show" : "Hide"} what ${player.name} says`);
     this.show(player.name);
     if (this.#form.hidden) return;
     try {

@@ -27,6 +27,9 @@ import { showCards } from "./card.js";
  * @property {{high: string[], low: string[]}} plays
  */
 
+/** So long what is called out stands at the seat. */
+const SPOKEN_MS = 5000;
+
 const EMPTY_PLAYS = { high: [], low: [] };
 
 /**
@@ -53,6 +56,10 @@ export class SeatElement extends HTMLElement {
   );
   #chair = h("button", { class: "chair", type: "button", "aria-pressed": "false" });
   #seat = -1;
+  /** @type {(string | Element)[]} */
+  #doing = [];
+  #speech = "";
+  #speaking = 0;
   #words = "";
   /** @type {SeatProps["kept"]} */
   #kept = null;
@@ -133,10 +140,8 @@ export class SeatElement extends HTMLElement {
     const state = away ? "away" : !inHand && player ? absence(player, told) : "";
     this.#action.title = inHand ? "" : (told.find(({ kind }) => kind in ENTRY_WORDS)?.title ?? "");
     const words = turn && hero ? "your turn" : action || state || (turn ? "to act" : "");
-    if (this.#action.dataset["words"] !== words || inHand?.won) {
-      this.#action.dataset["words"] = words;
-      this.#action.replaceChildren(words, ...(inHand?.won ? winMarks(wins) : []));
-    }
+    this.#doing = [words, ...(inHand?.won ? winMarks(wins) : [])];
+    this.#drawAction();
     // Who has missed a blind owes more than what was posted in the hand that is over.
     const posted = told.some(({ kind }) => kind.startsWith("missed")) ? [] : (inHand?.marks ?? []);
     const fromHand = [...(button ? ["D"] : []), ...posted];
@@ -153,6 +158,28 @@ export class SeatElement extends HTMLElement {
         ),
       );
     }
+  }
+
+  #drawAction() {
+    const now = this.#speech ? [`\u201c${this.#speech}\u201d`] : this.#doing;
+    if (now.length === 1 && typeof now[0] === "string") setText(this.#action, now[0]);
+    else this.#action.replaceChildren(...now);
+  }
+
+  /**
+   * What the player has just called out, in the place of what was done last.
+   * @param {string} words
+   */
+  speak(words) {
+    clearTimeout(this.#speaking);
+    this.#speech = words;
+    this.#speaking = setTimeout(() => this.#hush(), SPOKEN_MS);
+    this.#drawAction();
+  }
+
+  #hush() {
+    this.#speech = "";
+    this.#drawAction();
   }
 
   /** @param {Place} place */

@@ -37,6 +37,11 @@ export class TableElement extends HTMLElement {
       this.#choose(/** @type {CustomEvent<{seat: number}>} */ (event).detail.seat);
     });
     document.addEventListener("sit", () => this.#choose(null));
+    document.addEventListener("reacted", (event) => {
+      const { name, text } = /** @type {CustomEvent<{name: string, text: string}>} */ (event).detail;
+      const seat = this.#state?.seats.findIndex((player) => player?.name === name) ?? -1;
+      this.#seats[seat]?.speak(text);
+    });
     setInterval(() => this.#seats.forEach((seat) => seat.tick()), 500);
   }
 
