@@ -25,7 +25,7 @@ _READY: Final = "Stop with Ctrl-C."
 def configured(**room: float) -> str:
     """A configuration in which nothing waits but people, and everything is logged that ever is."""
     names = ("pause", "showdown_pause", "line_pause", "first_deal", "entry_time", "absence")
-    limits_off = {"messages_per_second": 0.0, "wishes_per_minute": 0}
+    limits_off = {"messages_per_second": 0.0, "wishes_per_minute": 0, "least_think_time": 0.0}
     settings = dict.fromkeys(names, 0.0) | limits_off | room
     lines = [f"{name} = {value}" for name, value in settings.items()]
     limits = ("requests_of_address", "requests_of_person", "accounts_of_address")

@@ -78,13 +78,16 @@ def test_what_changes_at_once_is_told_at_once(stage: Stage) -> None:
     scene.info = {"think_ms": 30_000, "time_bank_ms": 90_000, "private": True, "stakes": "2/4"}
     stage.tell(scene.snapshot())
     words = (
-        "Time to act: 30 s (was: 60 s). Time bank: 90 s (was: none). "
+        "Time to act, from the next hand on: 30 s (was: 60 s). Time bank: 90 s (was: none). "
         "The table is private now: only by invitation."
     )
     page.wait_for_selector(f"o8-toast:has-text('{words}')")
     scene.info = {"think_ms": None, "name": "Saturday"}
     stage.tell(scene.snapshot())
-    words = "The table is called Saturday now. Time to act: as long as one likes (was: 30 s)."
+    words = (
+        "The table is called Saturday now. "
+        "Time to act, from the next hand on: as long as one likes (was: 30 s)."
+    )
     page.wait_for_selector(f"o8-toast:has-text('{words}')")
 
 

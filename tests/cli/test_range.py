@@ -93,7 +93,7 @@ def test_an_error_points_at_the_character(capsys: pytest.CaptureFixture[str]) ->
     [
         (["AA", "--dead", "Ax"], "--dead: unknown card 'Ax'"),
         (["AA", "--list", "--json"], "one of --count, --list and --json at a time"),
-        ([], "TEXT requires an argument"),
+        ([], "no TEXT given: omaha8 range TEXT"),
     ],
 )
 def test_a_users_error_is_one_line(

@@ -13,6 +13,7 @@ from omaha8.room.refusals import RoomRefused
 from omaha8.room.shown import ChangeView
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
+from omaha8.rules.house import RulesError
 from omaha8.store.records import table_account
 from omaha8.table import Refused
 from tests.room.guests import QUICK, Guest, TimedRoom, kinds, play_on
@@ -146,7 +147,7 @@ async def test_another_name_alone_changes_no_rules() -> None:
     assert (snapshot.table.name, snapshot.view.coming) == ("Saturday", ())
 
 
-async def test_another_clock_begins_with_the_next_turn() -> None:
+async def test_another_clock_begins_with_the_next_hand() -> None:
     """Nobody is folded by it, and who changes it in his own turn has no more time for that."""
     kept, ann, ben = await in_a_hand()
     room = kept.room
@@ -160,7 +161,11 @@ async def test_another_clock_begins_with_the_next_turn() -> None:
         assert snapshot.view.acting_ms == 30_000
     acting.passes()
     other.read()
-    assert (other.view.acting_ms, room.table.turn) == (20_000, other.viewer)
+    assert (other.view.acting_ms, room.table.turn) == (60_000, other.viewer)
+    play_on(room, ann, ben)
+    room.wait(2)
+    ann.read()
+    assert ann.view.acting_ms == 20_000
 
 
 async def test_who_may_think_for_ever_may_be_given_a_clock() -> None:
@@ -169,7 +174,21 @@ async def test_who_may_think_for_ever_may_be_given_a_clock() -> None:
     kept.room.wait(10_000)
     kept.room.change(TableSpec(rules="robert", think_time=20).checked())
     acting.read()
+    # Not folded at once: he thought that he had for ever.
+    assert acting.view.acting_ms == 60_000
+    acting.passes()
+    acting.read()
     assert acting.view.acting_ms == 20_000
+
+
+async def test_nobody_is_given_a_time_in_which_he_cannot_act() -> None:
+    kept, _, _ = await in_a_hand()
+    words = "think_time: 0 for as long as one likes, or 5 to 86400 seconds, not 0.5"
+    with pytest.raises(RulesError, match=words):
+        kept.room.check_change(TableSpec(rules="robert", think_time=0.5).checked())
+    kept.room.check_change(TableSpec(rules="robert", think_time=5).checked())
+    with pytest.raises(RulesError, match=words):
+        TableSpec(think_time=0.5).checked(5)
 
 
 @pytest.mark.parametrize("way", ["the table closes", "his chair is cleared"])

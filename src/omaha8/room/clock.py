@@ -11,7 +11,7 @@ from omaha8.room.settings import RoomSettings
 from omaha8.rules.game import Seat
 
 LAST_TURN: Final = 60.0
-"""Seconds for who must go, at a table without a clock."""
+"""Seconds for who must go, or whose time begins to run, at a table without a clock."""
 
 
 class TurnClock:
@@ -70,16 +70,20 @@ class TurnClock:
             self.start()
 
     def change(self, settings: RoomSettings) -> None:
-        """Other times from the next turn on; from now on, where this one may last for ever."""
+        """Other times from the next hand on; from now on, where a turn may last for ever."""
         self._coming = settings
         if not self.settings.think_time:
-            self.start()
+            self._take()
+            # Who thought that he had for ever does not lose the hand by it.
+            self.began = self.now() + max(0.0, LAST_TURN - self.settings.think_time)
+
+    def _take(self) -> None:
+        if self._coming is not None:
+            self.settings, self._coming = self._coming, None
 
     def start(self) -> None:
         """A turn begins, with all of its time."""
         self.began = self.now()
-        if self._coming is not None:
-            self.settings, self._coming = self._coming, None
 
     def _free(self, player: Player) -> float | None:
         """When the time to act is used up, and the bank begins; ``None`` for never."""
@@ -131,8 +135,9 @@ class TurnClock:
 
     def refill(self, player: Player) -> None:
         """A hand is dealt to him."""
-        settings = self._coming or self.settings
-        player.bank = min(settings.time_bank, player.bank + settings.bank_per_hand)
+        self._take()
+        full = self.settings.time_bank
+        player.bank = min(full, player.bank + self.settings.bank_per_hand)
 
 
 def _ms(seconds: float) -> int:

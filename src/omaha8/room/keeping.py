@@ -254,7 +254,7 @@ class Keeper:
         told = self.telling.events([], self.host.log.next)
         rail, plain = None if self.rail is None else self.telling.snapshot(None), self._idle
         if but is None:
-            self._outbox.send(lambda: self._deliver(told, rail, plain=plain))
+            self._outbox.send(lambda: self._deliver(told, rail, plain=plain, view=True))
         else:
             self._outbox.send(
                 lambda: self.fanout.tell(
@@ -315,15 +315,21 @@ class Keeper:
         return player is None or (player.seat is None and player.id not in self.host.owners)
 
     def _deliver(
-        self, told: Told, rail: bytes | None, *, plain: bool = False, line: bool = False
+        self,
+        told: Told,
+        rail: bytes | None,
+        *,
+        plain: bool = False,
+        line: bool = False,
+        view: bool = False,
     ) -> None:
-        """``plain``: with nothing of a hand, and while none goes on; ``line``: of the chat."""
+        """``plain``, ``line`` and ``view`` as the rail has them."""
         rail_of = self.rail
         if rail_of is None:
             self.fanout.tell(told)
             return
         self.fanout.tell(told, lambda client: rail_of.is_live(client, not self.waits(client)))
-        rail_of.push(told.shared, rail, self.host.now(), plain=plain, line=line)
+        rail_of.push(told.shared, rail, self.host.now(), plain=plain, line=line, view=view)
         self.release()
         self._wake()
         if told.mine:

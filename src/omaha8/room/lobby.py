@@ -138,7 +138,7 @@ class Lobby(OpenTables):
 
     async def create(self, spec: TableSpec, by: Person | None = None) -> StaffedRoom:
         """Open a table. Raises `RulesError`, `RoomRefused` and `StoreError`."""
-        spec = spec.checked()
+        spec = spec.checked(0 if by is None else self.settings.least_think_time)
         with self.opening(by):
             table = TableId(self.random(5).hex())
             kept = KeptTable(spec=spec, by=None if by is None else by.id)
@@ -152,7 +152,7 @@ class Lobby(OpenTables):
         return room
 
     async def change(self, table: TableId, change: Change, by: Person) -> StaffedRoom:
-        """Another name, clock and door at once, other rules from the next hand on.
+        """Another name and door at once, another clock and rules from the next hand on.
 
         Of several at once each changes what the others made of it. Whoever sits at a table that
         becomes private, or waits for a chair, is invited. Raises `RulesError`, `RoomRefused`,

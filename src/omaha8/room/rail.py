@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from omaha8.room.chat import KEPT
 from omaha8.room.client import Client
 
+FOLDED: Final = 1.0
+"""Seconds: of views without an event the rail is told the last of so long."""
+AT_ONCE: Final = 100
+"""So many frames are told at once..."""
+BREATH: Final = 0.01
+"""...and no more for so many seconds, that those who read have time to."""
+
 
 class _Held(NamedTuple):
-    """A frame, when it is told, and its number."""
+    """A frame, when it is told, and its number. ``since``: when the first view was due
+    that this one is told for."""
 
     due: float
     number: int
     frame: bytes | None
     snapshot: bytes | None
     line: bool
+    view: bool
+    since: float
 
 
 class Rail:
@@ -28,12 +38,24 @@ class Rail:
     Who gets up from the table has seen more than the rail has, and waits until it has caught up.
     """
 
-    __slots__ = ("_ahead", "_frames", "_live", "_newcomers", "_next", "_snapshot", "delay", "lines")
+    __slots__ = (
+        "_ahead",
+        "_began",
+        "_frames",
+        "_live",
+        "_newcomers",
+        "_next",
+        "_snapshot",
+        "_told",
+        "delay",
+        "lines",
+    )
 
     def __init__(self, delay: float) -> None:
         self.delay = delay
         self._frames: deque[_Held] = deque()
-        self._next = 0
+        self._next = self._told = 0
+        self._began = -BREATH
         self._snapshot: bytes | None = None
         self._newcomers: set[Client] = set()
         self._live: set[Client] = set()
@@ -50,16 +72,22 @@ class Rail:
         *,
         plain: bool = False,
         line: bool = False,
+        view: bool = False,
     ) -> None:
         """A frame that is told everybody else now, and the state after it (``None``: the same).
 
         Without a frame the state is for newcomers alone. ``plain``: no hand is going on, and it
-        tells nothing of one. ``line``: it is one of the chat.
+        tells nothing of one. ``line``: it is one of the chat; ``view``: of the table as it stands,
+        without an event, and one soon after it takes its place.
         """
         due = now + self.delay
         if plain:
             due = max(now, self._frames[-1].due) if self._frames else now
-        self._frames.append(_Held(due, self._next, frame, snapshot, line))
+        since, last = due, self._frames[-1] if self._frames else None
+        if view and last is not None and last.view and due - last.since < FOLDED:
+            self._frames.pop()
+            since = last.since
+        self._frames.append(_Held(due, self._next, frame, snapshot, line, view, since))
         self._next += 1
 
     @property
@@ -106,10 +134,13 @@ class Rail:
         return False
 
     def release(self, now: float, watchers: Iterable[Client]) -> None:
-        """Tell what is due."""
+        """Tell what is due, or the first of it."""
         watchers = list(watchers)
-        while self._frames and self._frames[0].due <= now:
-            _, number, frame, snapshot, line = self._frames.popleft()
+        if now - self._began >= BREATH:
+            self._began, self._told = now, 0
+        while self._told < AT_ONCE and self._frames and self._frames[0].due <= now:
+            self._told += 1
+            _, number, frame, snapshot, line, *_ = self._frames.popleft()
             if line and frame is not None:
                 self.lines.append(frame)
             if snapshot is not None:

@@ -113,6 +113,10 @@ class Readiness:
             return None
         return max(0, round((self.deal_at - self.clock.now()) * 1000))
 
+    def has_voted(self, player: Player) -> bool:
+        """Whether he waits for the others only."""
+        return player.id in self._votes
+
     def vote(self, player: Player) -> None:
         """``player`` need not wait any longer; the hand is dealt when nobody must.
 

@@ -30,6 +30,7 @@ from omaha8.room.messages import (
     Commit,
     Error,
     Hello,
+    Next,
     Ping,
     Pong,
     React,
@@ -305,8 +306,9 @@ class Room(TableTask):
             return False
         if self.trouble is not None:
             raise self.trouble
-        done = None if ask is None else self.keeper.repeated(client, player.id, ask)
-        if done:
+        if ask is not None and self.keeper.repeated(client, player.id, ask):
+            return False
+        if isinstance(message, Next) and self.host.readiness.has_voted(player):
             return False
         batch = self.keeper.batch
         batch.person, batch.ask = player.id, ask

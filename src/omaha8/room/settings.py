@@ -29,6 +29,8 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Before each action of a bot."""
     think_time: float = 60.0
     """A human's time to act; 0 for as long as he likes."""
+    least_think_time: float = 5.0
+    """What who opens or changes a table may make of it, other than 0: nobody is folded by that."""
     time_bank: float = 60.0
     """What he has beyond that, full when he sits down..."""
     bank_per_hand: float = 2.0

@@ -111,9 +111,10 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             )
         return setup
 
-    def checked(self) -> TableSpec:
+    def checked(self, least_think_time: float = 0) -> TableSpec:
         """The same with its name cleaned, or made from the game. Raises `RulesError`."""
         setup = self.setup()
+        self.check_clock(least_think_time)
         return msgspec.structs.replace(
             self,
             name=readable(self.name, LONGEST_NAME) or _usual_name(setup),
@@ -145,6 +146,14 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if usual > high:
             raise RulesError(f"buy_in: the usual buy-in, {usual}, is more than the largest, {high}")
         return Chips(low), Chips(usual), Chips(high)
+
+    def check_clock(self, least: float) -> None:
+        """Raises `RulesError` for a time to act in which nobody can."""
+        if 0 < self.think_time < least:
+            raise RulesError(
+                f"think_time: 0 for as long as one likes, or {least:g} to {LONGEST_THOUGHT:g} "
+                f"seconds, not {self.think_time:g}"
+            )
 
     def _check_times(self) -> None:
         longest = {

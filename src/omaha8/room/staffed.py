@@ -119,10 +119,12 @@ class StaffedRoom(Room):
         return self.table.apply(c.LeaveWaitingList(person.name))
 
     def check_change(self, spec: TableSpec) -> None:
-        """Raises `RoomRefused` where that cannot be."""
+        """Raises `RoomRefused` and `RulesError` where that cannot be."""
         self.must_work()
         if spec.seats != self.setup.seats:
             raise RoomRefused(Why.NOT_ALLOWED, "seats: a table keeps its chairs; open another one.")
+        if spec.think_time != self.settings.think_time:
+            spec.check_clock(self.settings.least_think_time)
 
     def is_as_asked(self, spec: TableSpec) -> bool:
         """Whether the next hand is played as ``spec`` says."""
@@ -136,7 +138,7 @@ class StaffedRoom(Room):
         )
 
     def change(self, spec: TableSpec, by: str = "") -> None:
-        """Another name, clock and door at once, other rules from the next hand on, as ``by`` asks.
+        """As ``by`` asks: another name and door at once, clock and rules from the next hand on.
 
         Raises `Refused`.
         """

@@ -217,7 +217,7 @@ class TablesApi:
             Endpoint(
                 method="PATCH",
                 path=TABLE,
-                summary="For who runs it: name, clock and door change at once, rules next hand",
+                summary="For who runs it: name and door change at once, clock and rules next hand",
                 body=b.TablePatch,
                 answer=b.TableAnswer,
                 handler=self.change,

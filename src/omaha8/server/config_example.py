@@ -78,6 +78,7 @@ NOTES: Final[dict[str, str]] = {
     "room.spectator_delay": "How much later those see everything who only watch.",
     "room.pace": "Before each action of a bot; up to 60.",
     "room.think_time": "To act; 0 for as long as one likes.",
+    "room.least_think_time": "Who opens or changes a table may not make that less, but for 0.",
     "room.time_bank": "What a player has beyond that, full when he sits down...",
     "room.bank_per_hand": "...and how much of it comes back with every hand.",
     "room.away_time": "To act for who has lost the connection, or let his time run out in this "

@@ -270,7 +270,7 @@ export function tableNews(before, now) {
   const think = (/** @type {number | null} */ ms) => (ms ? `${ms / 1000} s` : "as long as one likes");
   const news = [];
   if (before.name !== now.name) news.push(`The table is called ${now.name} now.`);
-  if (before.think_ms !== now.think_ms) news.push(`Time to act: ${think(now.think_ms)} (was: ${think(before.think_ms)}).`);
+  if (before.think_ms !== now.think_ms) news.push(`Time to act${before.think_ms ? ", from the next hand on" : ""}: ${think(now.think_ms)} (was: ${think(before.think_ms)}).`);
   if (before.time_bank_ms !== now.time_bank_ms) {
     news.push(`Time bank: ${seconds(now.time_bank_ms)} (was: ${seconds(before.time_bank_ms)}).`);
   }
