@@ -13,7 +13,7 @@ from omaha8.room.messages import Said
 from omaha8.table import commands as c
 from tests.browser import hands
 from tests.browser.http import Refusal
-from tests.browser.scene import Stage
+from tests.browser.scene import Scene, Stage
 
 if TYPE_CHECKING:
     from omaha8.room.messages import ServerMessage
@@ -161,6 +161,34 @@ def test_the_last_hands_can_be_checked_and_downloaded(stage: Stage) -> None:
     stage.scene.changes = {"hand": 14}
     stage.tell(stage.scene.news())
     page.wait_for_selector("o8-hands .hand:first-child:has-text('Hand 13')")
+
+
+def test_a_hand_of_the_past_is_told_in_the_words_of_the_log(stage: Stage) -> None:
+    page, answers = stage.page, stage.server.answers
+    played = Scene(hands.SIDE_POT).snapshot()
+    events, last = list(played.events), len(played.events)
+    names = {str(seat): name for seat, name in enumerate(played.names) if name}
+    answers["GET tables/k3x9/hands"] = {
+        "hands": [
+            {"hand": 12, "started": AT, "ended": AT, "pot": 41, "players": [], "seat": 0}
+            | {"result": 12, "note": None}
+        ]
+    }
+    answers["GET tables/k3x9/hands/12"] = {"hand": 12, "events": events, "names": names}
+    stage.show(hands.RIVER)
+    page.locator("#tab-hands").click()
+    page.locator("o8-hands").get_by_role("button", name="Read").click()
+    dialog = page.get_by_role("dialog", name="Hand 12")
+    dialog.locator("li").first.wait_for()
+    lines = dialog.locator("li").all_inner_texts()
+    assert 10 < len(lines) <= last
+    assert lines[0] == "New hand: Dora has the button"
+    assert "Dealt to Ann: A♠ 2♠ K♥ Q♦" in lines
+    assert any(line.endswith("low of the main pot: six-four low") for line in lines)
+    # The log beside it is that of the hand which is going on.
+    assert page.locator("o8-log .entry-shown").count() == 0
+    page.keyboard.press("Escape")
+    assert page.locator("body.my-turn").count() == 1
 
 
 def test_the_list_of_hands_grows_on_top_whatever_has_the_focus(stage: Stage) -> None:

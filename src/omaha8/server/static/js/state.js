@@ -169,7 +169,7 @@ function withoutRetold(log, events) {
  * @param {(string | null)[]} names by seat, of who was dealt into the hand; else as they sit
  * @returns {State}
  */
-function foldEvents(state, events, view, names = []) {
+export function foldEvents(state, events, view, names = []) {
   const last = events.findLastIndex(({ type }) => type === "hand_started");
   // The time bank of who is late is used up before that.
   const out = events.findIndex(({ type }) => type !== "time_bank");

@@ -318,7 +318,9 @@ function awardLine(event, nameOf, shown) {
   const pot = event.pot === 0 ? "main pot" : event.pots === 2 ? "side pot" : `side pot ${event.pot}`;
   const half = event.half === "whole" ? "" : `${event.half} of the `;
   const share = event.winners.length > 1 ? "a share of the " : event.half === "whole" ? "the " : "";
-  const named = (event.half === "low" ? shown?.low : shown?.high) ?? event.hand;
+  // The engine's own name of a low has capitals: "Six-Four Low".
+  const own = event.hand?.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
+  const named = (event.half === "low" ? shown?.low : shown?.high) ?? own;
   const hand = event.hand ? `: ${named}` : "";
   const odd = event.odd_chip ? " (with the odd chip)" : "";
   return `${nameOf(event.seat)} takes ${event.amount}, ${share}${half}${pot}${odd}${hand}`;

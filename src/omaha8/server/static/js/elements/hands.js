@@ -3,6 +3,7 @@
 
 import { ask, sentence } from "../api.js";
 import { h, setText } from "../dom.js";
+import { ToldElement } from "./told.js";
 
 /**
  * @typedef {object} PlayedHand
@@ -21,11 +22,14 @@ export class HandsElement extends HTMLElement {
   #list = h("ol", { class: "entries", tabindex: 0, "aria-label": "The last hands" });
   #note = h("p", { class: "hint", role: "status" });
   #more = h("button", { type: "button", hidden: true }, "Earlier hands");
+  #told = new ToldElement();
   #table = "";
   #first = 0;
 
   connectedCallback() {
     this.append(this.#note, this.#list, this.#more);
+    // The panel is out of reach when it is closed; what one reads is not.
+    document.body.append(this.#told);
     this.#more.addEventListener("click", () => this.#load(this.#first));
   }
 
@@ -79,6 +83,16 @@ export class HandsElement extends HTMLElement {
     }
   }
 
+  /**
+   * @param {string} path of the history
+   * @param {number} hand
+   */
+  #read(path, hand) {
+    const button = h("button", { type: "button", title: "This hand in words" }, "Read");
+    button.addEventListener("click", () => this.#told.open(path, hand));
+    return button;
+  }
+
   /** @param {PlayedHand} hand */
   #row({ hand, started, pot, result, note }) {
     const table = encodeURIComponent(this.#table);
@@ -87,8 +101,8 @@ export class HandsElement extends HTMLElement {
       "li",
       { class: "hand", "data-hand": hand },
       h("span", {}, words, ...(note ? [h("span", { class: "why" }, ` ${note}`)] : [])),
-      // In tabs of their own: who sits here must not lose sight of the table.
-      h("a", { href: `api/tables/${table}/hands/${hand}?format=text`, target: "_blank", title: "This hand in words" }, "Read"),
+      this.#read(`api/tables/${table}/hands/${hand}`, hand),
+      // In a tab of its own: who sits here must not lose sight of the table.
       h("a", { href: `verify.html#table=${table}&hand=${hand}`, target: "_blank", title: "Check the deal of this hand" }, "Check"),
       h(
         "a",

@@ -31,11 +31,7 @@ export class LogElement extends HTMLElement {
     if (from === 0) this.#list.replaceChildren();
     this.#entries = entries;
     const atEnd = this.#isAtEnd || from === 0;
-    this.#list.append(
-      ...news.map(({ kind, text }) =>
-        h("li", { class: `entry-${kind}${HEADINGS.has(kind) ? " heading" : ""}` }, text),
-      ),
-    );
+    this.#list.append(...news.map(drawEntry));
     while (this.#list.childElementCount > entries.length) this.#list.firstElementChild?.remove();
     if (atEnd) this.scrollToEnd();
     // What is drawn again was read aloud before.
@@ -59,6 +55,11 @@ export class LogElement extends HTMLElement {
     this.#atEnd = true;
     this.#list.scrollTop = this.#list.scrollHeight;
   }
+}
+
+/** @param {LogEntry} entry */
+export function drawEntry({ kind, text }) {
+  return h("li", { class: `entry-${kind}${HEADINGS.has(kind) ? " heading" : ""}` }, text);
 }
 
 customElements.define("o8-log", LogElement);
