@@ -134,6 +134,7 @@ def test_for_whom_a_chair_is_kept_stands_on_it_and_one_may_wait_too(stage: Stage
     chair = page.locator("o8-seat .chair:visible")
     assert re.fullmatch(r"Kept for Cat, (60|5\d) s", chair.inner_text())
     assert chair.is_disabled()
+    assert chair.evaluate("chair => getComputedStyle(chair).opacity") == "1"
     assert names(page) == ["Wait for a chair"]
     page.wait_for_selector("text=The free chair is kept for Cat; you may wait for the next one.")
     table.cat.say(LeaveList())

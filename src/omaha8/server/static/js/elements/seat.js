@@ -99,6 +99,7 @@ export class SeatElement extends HTMLElement {
     // With a dead button nobody need sit where it lies.
     this.#words = (props.take || "Empty") + (props.button ? " (D)" : "");
     this.#kept = player ? null : props.kept;
+    this.#chair.classList.toggle("kept", this.#kept !== null);
     this.tick();
     this.#chair.title = props.button && !player ? "The button lies at this empty seat" : "";
     this.#plate.hidden = !player;
