@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
 import pytest
 import websockets
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
@@ -257,6 +257,28 @@ async def test_what_is_refused_does_not_get_into_the_answer_before_it() -> None:
         await server.waiting.wait()
         peer.say(HERE + FIELDS + b"one: more\r\n\r\n")
         assert await peer.hear_until(b"431") == b""
+
+
+async def test_nothing_is_written_for_who_is_cut_before_the_first_of_many_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each would be an error in the log."""
+    gone: list[bool] = []
+    send = RequestResponseCycle.send
+
+    async def watched(self: RequestResponseCycle, message: Any) -> None:
+        gone.append(self.disconnected)
+        await send(self, message)
+
+    monkeypatch.setattr(RequestResponseCycle, "send", watched)
+    async with guarding() as server:
+        peer = server.connect()
+        peer.say(LATE + (HERE + b"\r\n") * (MOST_IN_LINE + 10))
+        await peer.is_cut()
+        await server.becomes(lambda: not len(server.connections))
+        server.let_go.set()
+        await server.becomes(lambda: len(gone) > 1)
+    assert gone == [True, True]
 
 
 async def test_requests_of_honest_programs_are_answered() -> None:

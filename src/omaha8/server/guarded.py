@@ -38,9 +38,9 @@ ASIDE: Final = 50.0
 behind the end. At first twice as many are let through at once.
 """
 MOST_FRAGMENTS: Final = 64
-"""Of one message. The longest may have 64 KiB."""
+"""Of one message. The longest may have 8 KiB."""
 
-USED_OF_HTTP: Final = ("flow", "cycle", "pipeline", "headers")
+USED_OF_HTTP: Final = ("flow", "cycle", "pipeline", "headers", "_start_asgi_task")
 USED_OF_SOCKET: Final = (
     *("conn", "writable", "queue", "frames", "read_paused", "curr_msg_data_type"),
     *("close_sent", "handshake_complete"),
@@ -79,6 +79,8 @@ class HttpGuarded(HttpToolsProtocol):
     """Bytes since the head of the request was complete that is answered or was last."""
     _head: int | None = 0
     """Bytes of a head that is not complete; ``None`` behind one that is."""
+    _answered: RequestResponseCycle | None = None
+    """The request that is being answered, with others behind it maybe."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """There is a place for it, or it is told that there is none."""
@@ -92,7 +94,15 @@ class HttpGuarded(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Its place is free."""
         self.guard.lost(self.transport)
+        # Uvicorn tells the last request of it alone, and the first one would be answered.
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         """Bit by bit, so that nothing grows far before it is cut."""

@@ -28,6 +28,7 @@ from omaha8.server.limits import Limits
 from omaha8.server.logs import RequestLog, asker
 from omaha8.server.open_files import places, raise_open_files
 from omaha8.server.origin import HostNames
+from omaha8.server.wire import LONGEST_FRAME
 from omaha8.store.store import Store
 
 GRACE: Final = 2
@@ -137,7 +138,7 @@ def uvicorn_of(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> u
         log_level=None,
         access_log=False,
         proxy_headers=False,
-        ws_max_size=1 << 16,
+        ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
         server_header=False,

@@ -11,6 +11,8 @@ from omaha8.room.messages import SAFE, Act, Ask, ClientMessage
 from omaha8.server.faults import MESSAGES, explain
 
 LONGEST: Final = 4096
+LONGEST_FRAME: Final = 2 * LONGEST
+"""What is longer is not even read: it closes the connection."""
 """Bytes of a client's message."""
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
