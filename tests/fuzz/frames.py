@@ -88,7 +88,7 @@ def no_such_type(random: Random) -> str:
 
 
 def too_long(random: Random) -> str:
-    return json.dumps({"type": "say", "text": "z" * random.choice((201, LONGEST, 30_000))})
+    return json.dumps({"type": "say", "text": "z" * random.choice((201, LONGEST, 8_000))})
 
 
 def binary(random: Random) -> bytes:

@@ -287,21 +287,3 @@ async def test_another_hello_counts_as_many_messages(
     socket.say({"type": "ping"})
     await socket.told(6)
     assert sum(counted) == 3 + socket_module.AGAIN
-
-
-async def test_a_long_message_counts_as_many(room: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted: list[int] = []
-
-    class Counting(socket_module.Throttle):
-        def delay(self, count: int = 1) -> float:
-            counted.append(count)
-            return super().delay(count)
-
-    monkeypatch.setattr(socket_module, "Throttle", Counting)
-    socket = await room.greeted()
-    before = sum(counted)
-    socket.say("x" * 8000)
-    assert (await socket.told(3))[-1]["code"] == "malformed"
-    socket.say({"type": "ping"})
-    await socket.told(4)
-    assert sum(counted) - before == 8 + 1

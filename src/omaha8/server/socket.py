@@ -149,7 +149,7 @@ class Line:
                     await self._hear(decoded)
                 # Whoever talks without a pause must not keep the others from being served. What
                 # he says meanwhile waits in his own connection.
-                if (delay := self._throttle.delay(1 + len(text or b"") // 1024)) > 0:
+                if (delay := self._throttle.delay()) > 0:
                     await asyncio.sleep(delay)
                 self._busy = False
         finally:
