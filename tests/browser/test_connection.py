@@ -223,9 +223,10 @@ def test_a_page_whose_session_ended_comes_back_with_the_new_one_of_its_browser(
 ) -> None:
     page = stage.page
     stage.show(hands.LOW_DRAW)
+    stage.scene.changes = {"paused": "Hal"}
     stage.hang_up(4004)
-    page.wait_for_function("() => !document.body.classList.contains('lost')")
-    stage.settle()
+    # What was never told on the first connection.
+    page.wait_for_selector("o8-notices:has-text('Hal has stopped the clocks')")
     assert stage.connections == 2
     assert page.locator("o8-gate").is_hidden()
     assert page.locator("o8-seat.hero").is_visible()
