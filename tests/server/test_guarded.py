@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any, Final
+from weakref import WeakSet
 
 import pytest
 import websockets
@@ -279,6 +281,32 @@ async def test_nothing_is_written_for_who_is_cut_before_the_first_of_many_answer
         server.let_go.set()
         await server.becomes(lambda: len(gone) > 1)
     assert gone == [True, True]
+
+
+async def test_requests_that_were_cut_do_not_wait_for_the_collector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there: WeakSet[RequestResponseCycle] = WeakSet()
+    made: list[int] = []
+    begin = RequestResponseCycle.__init__
+
+    def counted(self: RequestResponseCycle, *args: Any, **named: Any) -> None:
+        begin(self, *args, **named)
+        there.add(self)
+        made.append(len(there))
+
+    monkeypatch.setattr(RequestResponseCycle, "__init__", counted)
+    async with guarding() as server:
+        gc.disable()
+        try:
+            peer = server.connect()
+            peer.say(LATE + (HERE + b"\r\n") * (MOST_IN_LINE + 10))
+            await peer.is_cut()
+            assert max(made) > MOST_IN_LINE / 2
+            # The first, which is being answered, and the last.
+            await server.becomes(lambda: len(there) <= 2)
+        finally:
+            gc.enable()
 
 
 async def test_requests_of_honest_programs_are_answered() -> None:

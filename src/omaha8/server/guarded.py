@@ -99,6 +99,9 @@ class HttpGuarded(HttpToolsProtocol):
             self._answered.disconnected = True
             self._answered.message_event.set()
         super().connection_lost(exc)
+        if self._known:
+            # They hold this, and it them: thousands of long heads would wait for the collector.
+            self.pipeline.clear()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answered = cycle

@@ -96,7 +96,7 @@ async def _run(
             sys.setswitchinterval(SWITCH)
             gc.collect()
             gc.freeze()
-            gc.set_threshold(YOUNG, 20, 20)
+            gc.set_threshold(YOUNG, 5, 5)
             server = Stoppable(uvicorn_of(lobby, config, names), lobby)
             await server.serve(sockets=[listening])
         finally:
