@@ -136,7 +136,7 @@ def test_a_hand_that_is_told_again_takes_only_its_own_lines_with_it(wide: Stage)
     beside: list[dict[str, Any]] = [
         {"type": "clocks_stopped", "by": "Hal"},
         {"type": "sat_out", "seat": 2},
-        {"type": "clocks_started"},
+        {"type": "clocks_started", "by": "Flo"},
         {"type": "chop_answered", "seat": 1, "agrees": False},
     ]
     seq = first["seq"] + 1
@@ -146,5 +146,5 @@ def test_a_hand_that_is_told_again_takes_only_its_own_lines_with_it(wide: Stage)
     texts = [line["text"] for line in after["log"]]
     assert texts == [line["text"] for line in before["log"]]
     assert texts[0] == "The deck was chosen without Bob, who sent nothing in time"
-    assert texts[-4:-2] == ["Hal stops the clocks", "Cyd sits out"]
+    assert texts[-4:-1] == ["Hal stops the clocks", "Cyd sits out", "Flo lets the clocks run again"]
     assert len({line["id"] for line in after["log"]}) == len(texts)

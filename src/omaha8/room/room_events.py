@@ -22,7 +22,12 @@ class ClocksStopped(msgspec.Struct, frozen=True, tag="clocks_stopped"):
 
 
 class ClocksStarted(msgspec.Struct, frozen=True, tag="clocks_started"):
-    """Time runs again; whoever is to act has what was left of it."""
+    """Time runs again; whoever is to act has what was left of it.
+
+    ``by`` is ``None`` where it runs as the table closes.
+    """
+
+    by: str | None = None
 
 
 class TimeBank(msgspec.Struct, frozen=True, tag="time_bank"):

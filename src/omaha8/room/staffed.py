@@ -73,12 +73,12 @@ class StaffedRoom(Room):
             raise RoomRefused(Why.NOT_ALLOWED, "The table closes after this hand.")
         self._carry_out([ClocksStopped(by)])
 
-    def resume(self) -> None:
+    def resume(self, by: str | None = None) -> None:
         """Time runs again. Raises `RoomRefused`."""
         self.must_work()
         if self.paused is None:
             raise RoomRefused(Why.NOT_ALLOWED, "The table is not stopped.")
-        self._carry_out([ClocksStarted()])
+        self._carry_out([ClocksStarted(by)])
 
     def clear_seat(self, seat: Seat) -> None:
         """Somebody has to get up: after the hand, which he plays to its end, if dealt into one.

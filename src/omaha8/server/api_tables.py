@@ -79,7 +79,7 @@ class TablesApi:
         if call.body.on:
             room.pause(call.caller.name)
         else:
-            room.resume()
+            room.resume(call.caller.name)
         await kept(room)
         return answer_of(room, call.caller)
 

@@ -216,7 +216,7 @@
  *   | {type: "chopped", seats: number[], amounts: number[]}
  *   | {type: "hand_voided", why: string, stacks: (number | null)[]}
  *   | {type: "clocks_stopped", by: string}
- *   | {type: "clocks_started"}
+ *   | {type: "clocks_started", by?: string | null}
  *   | {type: "straddles_wished", seat: number, on: boolean}
  *   | {type: "time_bank", seat: number, left_ms: number}
  *   | {type: "decks_committed", hand: number, roots: [string, string],

@@ -215,7 +215,7 @@ export function logLine(event, nameOf, board, hands, changes = []) {
     case "clocks_stopped":
       return `${event.by} stops the clocks`;
     case "clocks_started":
-      return "The clocks run again";
+      return event.by ? `${event.by} lets the clocks run again` : "The clocks run again";
     case "deck_chosen":
       return event.missing.length
         ? `The deck was chosen without ${event.missing.join(", ")}, who sent nothing in time`
