@@ -129,6 +129,7 @@ def table(**differs: Any) -> dict[str, Any]:
         "hands_per_hour": 88,
         "private": False,
         "paused": False,
+        "closing": False,
         "frozen": False,
         **differs,
     }

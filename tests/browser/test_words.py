@@ -171,6 +171,12 @@ def test_the_time_bank_runs_when_the_time_to_act_is_over(wide: Stage) -> None:
     wide.tell(scene.news())
     wide.settle()
     assert page.locator("o8-notices").inner_text() == "Paused: Hal has stopped the clocks."
+    scene.changes = {"paused": "Hal", "closing": True}
+    wide.tell(scene.news())
+    wide.settle()
+    assert "The table closes after this hand; everybody gets his chips back." in (
+        page.locator("o8-notices").inner_text()
+    )
     assert time.is_hidden()
     assert page.locator(".turn-clock").count() == 0
 

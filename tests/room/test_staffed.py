@@ -191,6 +191,26 @@ async def test_nobody_is_given_a_time_in_which_he_cannot_act() -> None:
         TableSpec(think_time=0.5).checked(5)
 
 
+async def test_that_a_table_closes_is_told_and_nobody_comes_any_more() -> None:
+    kept, ann, ben = await in_a_hand()
+    cat, dan = kept.guest("Cat"), kept.guest("Dan")
+    ben.read()
+    assert not ben.view.closing
+    kept.room.close("Good night.")
+    ben.read()
+    assert ben.view.closing
+    cat.sit(2)
+    dan.say(JoinList())
+    dan.read()
+    words = "The table closes after this hand."
+    assert [guest.errors[-1].message for guest in (cat, dan)] == [words] * 2
+    with pytest.raises(RoomRefused, match=words):
+        kept.room.wait_for_chair(cat.person, on=True)
+    play_on(kept.room, ann, ben)
+    kept.room.wait(2)
+    assert kept.room.closed
+
+
 @pytest.mark.parametrize("way", ["the table closes", "his chair is cleared"])
 async def test_where_there_is_no_clock_who_must_go_has_a_minute_for_each_turn(way: str) -> None:
     """Else he could hold the others' chips for ever."""

@@ -111,7 +111,7 @@ class Desk:
                 self._seat(player)
                 self.host.decks.reveal(player, hand, nonce)
             case JoinList():
-                self.check_name(player.person)
+                self.check_comer(player.person)
                 self.tell(self.host.kept_chairs.join(player.person))
             case LeaveList():
                 self.tell(self.table.apply(c.LeaveWaitingList(player.name)))
@@ -152,8 +152,10 @@ class Desk:
             case _:
                 self.tell(self.table.apply(command_of(message, seat)))
 
-    def check_name(self, person: Person) -> None:
-        """Raises `RoomRefused` for who gets another name: the chair would bear the wrong one."""
+    def check_comer(self, person: Person) -> None:
+        """Raises `RoomRefused` for who wants a chair that is none, or would bear a wrong name."""
+        if self.host.readiness.closing:
+            raise RoomRefused(Why.NOT_ALLOWED, "The table closes after this hand.")
         if not self.is_called(person):
             raise RoomRefused(
                 Why.NOT_ALLOWED,
@@ -163,9 +165,7 @@ class Desk:
     def _sit(self, player: Player, message: Sit) -> None:
         if player.seat is not None:
             raise Refused(Refusal.ALREADY_SEATED, f"You sit in {seat_words(player.seat)} already.")
-        self.check_name(player.person)
-        if self.host.readiness.closing:
-            raise RoomRefused(Why.NOT_ALLOWED, "This table closes after its hand.")
+        self.check_comer(player.person)
         public = self.table.public
         if not public.free:
             raise Refused(Refusal.TABLE_FULL, "Every seat is taken; wait until one is free.")

@@ -194,7 +194,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     ``turn_id`` names the decision that is to be made: the number of the event it follows.
     ``paused`` says who stopped the clocks, or why. ``waiting`` is the waiting list, ``kept`` are
     the free chairs that are offered to the first on it. ``coming``: what changes with the next
-    hand.
+    hand. ``closing``: there is none.
     """
 
     hand: int | None
@@ -216,6 +216,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     bank_ms: int | None
     next_hand_in_ms: int | None
     paused: str | None = None
+    closing: bool = False
     waiting: tuple[str, ...] = ()
     kept: tuple[KeptChairView, ...] = ()
     coming: tuple[ChangeView, ...] = ()

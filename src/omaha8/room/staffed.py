@@ -108,7 +108,7 @@ class StaffedRoom(Room):
         self._carry_out(events)
 
     def _listed(self, person: Person) -> Sequence[NumberedEvent]:
-        self.desk.check_name(person)
+        self.desk.check_comer(person)
         player = self.players.get(person.id)
         if player is None or not player.connected:
             least, _ = self.table.public.buy_in(person.name, self.host.minute)

@@ -87,6 +87,7 @@ class Telling:
             bank_ms=bank_ms,
             next_hand_in_ms=host.readiness.next_hand_in_ms,
             paused=host.clock.stopped_by,
+            closing=host.readiness.closing,
             kept=host.kept_chairs.left(host.settings.offer_time),
         )
 

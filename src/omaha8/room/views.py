@@ -158,6 +158,7 @@ def view_of(
     bank_ms: int | None = None,
     next_hand_in_ms: int | None = None,
     paused: str | None = None,
+    closing: bool = False,
     kept: Mapping[str, int] | None = None,
 ) -> View:
     """The table as everybody sees it. ``names`` are those of the last hand; ``game``, ``marked``
@@ -205,6 +206,7 @@ def view_of(
         bank_ms=bank_ms,
         next_hand_in_ms=next_hand_in_ms,
         paused=paused,
+        closing=closing,
         waiting=public.waiting,
         kept=tuple(KeptChairView(name, ms) for name, ms in (kept or {}).items()),
         coming=coming_changes(public),

@@ -105,6 +105,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     hands_per_hour: int
     private: bool
     paused: bool
+    closing: bool
     frozen: bool
 
 

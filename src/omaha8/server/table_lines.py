@@ -78,6 +78,7 @@ def _line(room: StaffedRoom, person: Person | None) -> dict[str, Any]:
         "hands_per_hour": room.hands_per_hour,
         "private": room.spec.private,
         "paused": room.paused is not None,
+        "closing": room.host.readiness.closing,
         "frozen": room.frozen,
     }
 

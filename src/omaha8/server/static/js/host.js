@@ -31,13 +31,14 @@ async function drawTables() {
     const state = [
       ...(table.frozen ? [h("span", { class: "tag wrong", title: why.get(table.id) ?? "" }, "stopped"), h("p", { class: "problem" }, why.get(table.id) ?? "")] : []),
       ...(table.paused ? [h("span", { class: "tag" }, "paused")] : []),
+      ...(table.closing ? [h("span", { class: "tag" }, "closes after this hand")] : []),
       ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
     ];
     return [
       [h("a", { href: `table.html?id=${encodeURIComponent(table.id)}` }, table.name), " ", ...state],
       table.game,
       `${table.players} of ${table.seats}`,
-      [
+      table.closing ? "" : [
         does(table.paused ? "Resume" : "Pause", async () => {
           await ask("POST", `${path}/pause`, { on: !table.paused });
           await drawTables();

@@ -130,6 +130,7 @@
  * @property {number | null} bank_ms
  * @property {number | null} next_hand_in_ms
  * @property {string | null} paused
+ * @property {boolean} [closing] after this hand
  * @property {string[]} waiting
  * @property {{name: string, ms: number}[]} [kept] for whom on it a free chair is kept, how long yet
  * @property {Change[]} [coming] what changes with the next hand

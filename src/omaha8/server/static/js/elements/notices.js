@@ -44,6 +44,7 @@ export function noticesOf({ table, view, viewer }, farewell) {
   const notices = [];
   if (farewell) notices.push(farewell);
   if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks.`);
+  if (view?.closing) notices.push("The table closes after this hand; everybody gets his chips back.");
   if (view?.coming?.length) notices.push(comingWords(view.coming));
   const delay = Math.round((table?.spectator_delay_ms ?? 0) / 1000);
   if (delay && viewer === null) {

@@ -22,6 +22,7 @@ import { RulesElement } from "./rules.js";
  * @property {number} hands_per_hour
  * @property {boolean} private
  * @property {boolean} paused
+ * @property {boolean} [closing]
  * @property {boolean} frozen
  */
 
@@ -75,6 +76,7 @@ function drawRow(table) {
     ...(you ? [h("span", { class: "tag" }, you === "seated" ? "you sit here" : "you wait for a chair")] : []),
     ...(table.private ? [h("span", { class: "tag" }, "private")] : []),
     ...(table.paused ? [h("span", { class: "tag" }, "paused")] : []),
+    ...(table.closing ? [h("span", { class: "tag" }, "closes after this hand")] : []),
     ...(table.frozen ? [h("span", { class: "tag wrong" }, "stopped")] : []),
   ];
   const does = you === "seated" ? "Back to your seat" : table.players < table.seats ? "Open" : "Watch";
