@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from omaha8.hand.actions import CALL
-from omaha8.room.messages import Bye
+from omaha8.room.messages import Bye, Error
 from tests.browser import hands
 from tests.browser.http import Refusal
 from tests.browser.scene import Stage
@@ -216,6 +217,37 @@ def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
     assert gate.get_by_role("link", name="My chips").is_visible() == (code == 4003)
     page.wait_for_timeout(700)
     assert stage.connections == 1
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_of_a_closed_table_the_hands_are_left(stage: Stage, signed_in: bool) -> None:
+    page, answers = stage.page, stage.server.answers
+    hand: dict[str, Any] = {"hand": 12, "started": 1764464400000, "ended": 1764464460000, "pot": 41}
+    hand |= {"players": [], "seat": 0, "result": 12, "note": None}
+    answers["GET tables/k3x9/hands"] = {"hands": [hand], "table_name": "Friday"}
+    stage.show(hands.LOW_DRAW, viewer=0 if signed_in else None)
+    stage.tell(Bye("Hal closed the table."))
+    stage.hang_up(4003)
+    gate = page.locator("o8-gate")
+    gate.get_by_text("Hal closed the table. The hands that were played there are kept.").wait_for()
+    row = gate.locator("o8-hands .hand")
+    row.wait_for()
+    # Of another day: the time alone says too little.
+    assert "2025" in row.inner_text()
+    assert row.get_by_role("button", name="Read").is_visible()
+    assert row.get_by_role("link", name="Check").is_visible()
+    assert row.get_by_role("link", name="Download").is_visible()
+    # The morning after there is no such table.
+    stage.silent = True
+    met = len(stage.said("hello"))
+    page.reload()
+    while len(stage.said("hello")) == met:
+        page.wait_for_timeout(20)
+    stage.tell(Error("no_such_table", "There is no such table (any more)."))
+    gate.get_by_text("Friday is closed. The hands that were played there are kept.").wait_for()
+    row.wait_for()
+    assert gate.get_by_role("link", name="My chips").is_visible() is signed_in
+    assert gate.get_by_role("link", name="Sign in").count() == 0
 
 
 def test_a_page_whose_session_ended_comes_back_with_the_new_one_of_its_browser(

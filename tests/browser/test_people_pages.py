@@ -16,8 +16,10 @@ AT = 1_780_000_000_000
 LEDGER = {
     "balance": 4800,
     "transfers": [
-        {"id": 2, "at": AT, "amount": -200, "kind": "buy_in", "other": "table:k3", "table": "k3"},
-        {"id": 1, "at": AT, "amount": 5000, "kind": "grant", "other": "house:bank", "table": None},
+        {"id": 2, "at": AT, "amount": -200, "kind": "buy_in", "other": "table:k3", "table": "k3"}
+        | {"table_name": "Friday"},
+        {"id": 1, "at": AT, "amount": 5000, "kind": "grant", "other": "house:bank", "table": None}
+        | {"table_name": None},
     ],
 }
 SESSIONS = {
@@ -48,6 +50,8 @@ def test_the_account_tells_where_the_chips_went(visitor: Visitor) -> None:
     assert "Off the tables: 4800." in chips.inner_text()
     assert [row.inner_text().count("-200") for row in chips.locator("tbody tr").all()] == [1, 0]
     assert "+5000" in chips.inner_text()
+    # What the lobby does not list any more has its name all the same.
+    assert chips.get_by_role("link", name="Friday").get_attribute("href") == "table.html?id=k3"
 
 
 def test_a_guest_keeps_his_name_by_a_password_and_gets_codes_once(visitor: Visitor) -> None:

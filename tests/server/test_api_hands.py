@@ -56,7 +56,7 @@ async def test_the_list_has_what_one_won(room: Club) -> None:
         assert {player["name"] for player in mine["players"]} == {"Ann", "Bob"}
         assert mine["pot"] == 4
     page = await room.get("Ann", f"{path}/hands?before=3&limit=1")
-    assert page == {"hands": ann[1:2]}
+    assert page == {"hands": ann[1:2], "table_name": "High"}
 
 
 async def test_everybody_gets_his_own_cards_and_a_shuffle_to_check(room: Club) -> None:
@@ -155,7 +155,20 @@ async def test_hands_are_there_when_the_table_is_closed(room: Club) -> None:
     before = await room.get("Ann", f"{path}/hands/1")
     await closed(room, path)
     assert await room.get("Ann", f"{path}/hands/1") == before
-    assert len((await room.get("Bob", f"{path}/hands"))["hands"]) == HANDS
+    kept = await room.get("Bob", f"{path}/hands")
+    assert (len(kept["hands"]), kept["table_name"]) == (HANDS, "High")
+
+
+async def test_the_ledger_names_tables_also_when_they_are_closed(room: Club) -> None:
+    path = await played(room)
+    assert (await room.asks("Hal").patch(path, json={"name": "Low"})).status_code == 200
+    for stays in (True, False):
+        if not stays:
+            await closed(room, path)
+        lines = (await room.get("Ann", "/api/me/ledger"))["transfers"]
+        assert {line["table"] for line in lines} == {path.rpartition("/")[2]}
+        assert {line["table_name"] for line in lines} == {"Low"}
+        assert ("cash_out" in {line["kind"] for line in lines}) is not stays
 
 
 async def test_a_table_that_closes_tells_its_last_hand_no_earlier(room: Club) -> None:
@@ -170,7 +183,7 @@ async def test_a_closed_private_table_stays_private(room: Club) -> None:
     asked = {"bots": 0, "rules": "robert", "stakes": "2/4", "private": True}
     path = f"/api/tables/{(await room.post('Hal', '/api/tables', asked))['id']}"
     await closed(room, path)
-    assert await room.get("Hal", f"{path}/hands") == {"hands": []}
+    assert await room.get("Hal", f"{path}/hands") == {"hands": [], "table_name": "Limit 2/4"}
     for name in ("", "Ann"):
         answer = await room.asks(name).get(f"{path}/hands")
         assert (answer.status_code, answer.json()["error"]) == (404, "no_such_table")

@@ -1,6 +1,9 @@
-"""Whose hands somebody may read, also when the table is closed (floor 5)."""
+"""What is left of tables that are closed: their names, and whose hands one may read (floor 5)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
 
 from omaha8.room.kept_table import KeptTable, kept_table
 from omaha8.room.lobby import Lobby
@@ -22,6 +25,20 @@ async def table_to_read(lobby: Lobby, table: TableId, person: Person | None) -> 
     if kept is None or not _may_read(lobby, table, kept, person):
         raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table.")
     return kept.spec.name, kept.spec.spectator_delay
+
+
+async def names_of_tables(lobby: Lobby, tables: Iterable[TableId]) -> dict[TableId, str]:
+    """What they are called, or were when they were closed; one that cannot be read is left out."""
+    names = {}
+    for table in tables:
+        if table in lobby.tables:
+            names[table] = lobby.tables[table].name
+            continue
+        record = await lobby.store.journal.table(table)
+        with suppress(ValueError):
+            if record is not None:
+                names[table] = kept_table(record.info).spec.name
+    return names
 
 
 def _may_read(lobby: Lobby, table: TableId, kept: KeptTable, person: Person | None) -> bool:

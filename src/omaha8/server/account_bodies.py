@@ -147,7 +147,10 @@ class SessionsAnswer(msgspec.Struct, frozen=True):
 
 
 class LedgerLine(msgspec.Struct, frozen=True):
-    """``amount`` is what the account got, below 0 what it gave; ``other`` the account beside it."""
+    """``amount`` is what the account got, below 0 what it gave; ``other`` the account beside it.
+
+    ``table_name`` is what the table is called, also when it is closed.
+    """
 
     id: int
     at: int
@@ -155,6 +158,7 @@ class LedgerLine(msgspec.Struct, frozen=True):
     kind: str
     other: str
     table: str | None
+    table_name: str | None
 
 
 class LedgerAnswer(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from omaha8.server.endpoints import Call, Endpoint, Nothing
 from omaha8.server.errors import ApiError
 from omaha8.server.limits import Limits
 from omaha8.store.interface import Ledger
-from omaha8.store.records import person_account
+from omaha8.store.records import TableId, person_account
 
 _DEVICE: Final = 120
 _BUSY = (503, "busy")
@@ -32,10 +32,18 @@ def host_makes_tables(person: Person) -> bool:
     return may(person, Right.MAKE_TABLES)
 
 
+TableNames = Callable[[Iterable[TableId]], Awaitable[Mapping[TableId, str]]]
+
+
+async def _no_tables(_: Iterable[TableId]) -> Mapping[TableId, str]:
+    return {}
+
+
 class AccountApi:
     """Coming in and going; ``endpoints`` lists the routes.
 
-    ``may_create`` says who may open a table now, ``grants`` has what somebody new is given.
+    ``may_create`` says who may open a table now, ``grants`` has what somebody new is given,
+    ``table_names`` what tables are called, also closed ones.
     """
 
     def __init__(
@@ -47,6 +55,7 @@ class AccountApi:
         ledger: Ledger,
         may_create: Callable[[Person], bool] = host_makes_tables,
         grants: Grants | None = None,
+        table_names: TableNames = _no_tables,
     ) -> None:
         self._people = people
         self._doorman = doorman
@@ -55,6 +64,7 @@ class AccountApi:
         self._grants = grants or Grants(purse, ledger)
         self._ledger = ledger
         self._may_create = may_create
+        self._table_names = table_names
 
     async def guest(self, call: Call[b.NewGuest]) -> b.PersonAnswer:
         _only_stranger(call)
@@ -156,6 +166,7 @@ class AccountApi:
     async def ledger(self, call: Call[Nothing]) -> b.LedgerAnswer:
         account, page = person_account(call.caller.id), call.query
         found = await self._ledger.transfers(account, page.before, page.limit)
+        names = await self._table_names({t.table for t in found if t.table is not None})
         return b.LedgerAnswer(
             self._purse.of(call.caller.id),
             tuple(
@@ -166,6 +177,7 @@ class AccountApi:
                     kind=t.kind,
                     other=t.source if t.target == account else t.target,
                     table=t.table,
+                    table_name=None if t.table is None else names.get(t.table),
                 )
                 for t in found
             ),

@@ -34,7 +34,7 @@ class HandsApi:
 
     async def hands(self, call: Call[Nothing]) -> b.HandsAnswer:
         table, page = TableId(call.text("id")), call.query
-        _, delay = await table_to_read(self._lobby, table, call.person)
+        name, delay = await table_to_read(self._lobby, table, call.person)
         with complaints():
             lines = await self._histories.hands(
                 table,
@@ -43,7 +43,7 @@ class HandsApi:
                 limit=page.limit,
                 **self._when(delay),
             )
-        return b.HandsAnswer(tuple(lines))
+        return b.HandsAnswer(tuple(lines), name)
 
     async def hand(self, call: Call[Nothing]) -> HandHistory | PlainTextResponse:
         table, number = TableId(call.text("id")), call.number("hand")

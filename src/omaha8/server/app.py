@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -9,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from omaha8.room.archive import names_of_tables
 from omaha8.room.lobby import Lobby
 from omaha8.room.people_grants import Grants
 from omaha8.server.api import routes
@@ -77,7 +79,16 @@ def endpoints_of(
     """All routes of the HTTP API."""
     people, ledger = lobby.people, lobby.store.ledger
     grants = Grants(lobby.bank, ledger, starting=starting_chips)
-    account = AccountApi(people, doorman, limits, lobby.bank, ledger, lobby.may_create, grants)
+    account = AccountApi(
+        people,
+        doorman,
+        limits,
+        lobby.bank,
+        ledger,
+        lobby.may_create,
+        grants,
+        partial(names_of_tables, lobby),
+    )
     return [
         *account.endpoints,
         *PeopleApi(people, lobby.bank, grants, lobby.at_tables).endpoints,

@@ -182,6 +182,7 @@ class AdmittedAnswer(msgspec.Struct, frozen=True):
 
 
 class HandsAnswer(msgspec.Struct, frozen=True):
-    """The latest first."""
+    """The latest first; what the table is called, also when it is closed."""
 
     hands: tuple[HandLine, ...]
+    table_name: str

@@ -42,23 +42,16 @@ const KINDS = {
   prize: "Prize",
 };
 
-/** What the tables are called that one may see, by id. @returns {Promise<Map<string, string>>} */
-async function tableNames() {
-  const { tables } = await ask("GET", "api/lobby");
-  return new Map(tables.map((/** @type {{id: string, name: string}} */ { id, name }) => [id, name]));
-}
-
 /** @param {Account} account */
 function chips({ credit }) {
   return section("Chips", async () => {
     const { balance, transfers } = await ask("GET", "api/me/ledger");
     const beyond = credit === null ? " There is no limit on what you may owe." : credit ? ` You may owe up to ${credit}.` : "";
-    const names = await tableNames();
     /** @type {(string | number | Node | Node[])[][]} */
-    const rows = transfers.map((/** @type {any} */ { at, kind, amount, table }) => [
+    const rows = transfers.map((/** @type {any} */ { at, kind, amount, table, table_name: name }) => [
       when(at),
       KINDS[kind] ?? kind,
-      table ? h("a", { href: `table.html?id=${encodeURIComponent(table)}` }, names.get(table) ?? "a table that is closed") : "",
+      table ? h("a", { href: `table.html?id=${encodeURIComponent(table)}` }, name ?? "a table that cannot be read") : "",
       amount > 0 ? `+${amount}` : String(amount),
     ]);
     return [

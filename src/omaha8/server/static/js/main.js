@@ -99,7 +99,7 @@ const connection = new Connection(address.href, {
   ended: (code) => {
     if (!ENDS.has(code)) return false;
     if (code === REVOKED) comeBack();
-    else gate.close(code, farewell, state.person !== null);
+    else gate.close(code, farewell, state);
     return true;
   },
 });
@@ -111,7 +111,7 @@ async function comeBack() {
     cameBack = performance.now();
     return connection.reopen();
   }
-  gate.close(REVOKED, farewell, state.person !== null);
+  gate.close(REVOKED, farewell, state);
 }
 
 /** Which table, and what has been seen of it. */
@@ -232,7 +232,7 @@ function refused({ code, message, id }) {
   if (code === "table_full") sit.refuse();
   if (code === "muted" || (code === "too_fast" && !id)) chat.giveBack();
   if ((code === "no_such_table" || code === "not_allowed") && !state.view) {
-    gate.close(4005, message, state.person !== null);
+    gate.close(4005, message, state);
   } else {
     toast.say(message, code === "frozen" || code === "not_saved");
   }

@@ -1,13 +1,21 @@
 // <o8-gate>: stands in the place of the table that one cannot see, and says why and where to go.
 
+import { ask } from "../api.js";
 import { h, setText, tell } from "../dom.js";
-import { signInAddress } from "../door.js";
+import { signInAddress, TABLE } from "../door.js";
+import { whoAmI } from "../person.js";
+import { HandsElement } from "./hands.js";
+
+/** @import { State } from "../state.js" */
+
+const CLOSED = 4003;
+const NO_TABLE = 4005;
 
 /** @type {Record<number, string>} */
 const WHY = {
-  4003: "This table is closed.",
+  [CLOSED]: "This table is closed.",
   4004: "You are signed out: this session was ended.",
-  4005: "There is no such table here, or it is a private one.",
+  [NO_TABLE]: "There is no such table here, or it is a private one.",
   4006: "You have this table open too many times: this is the oldest. Close some, then load this page again.",
 };
 
@@ -37,15 +45,46 @@ export class GateElement extends HTMLElement {
   /**
    * @param {number} code why the server has hung up
    * @param {string} farewell what it said
-   * @param {boolean} known whether it knows who this is
+   * @param {Pick<State, "person" | "table">} state
    */
-  close(code, farewell, known) {
+  close(code, farewell, { person, table }) {
     this.#show(farewell || (WHY[code] ?? "The server has hung up."), false);
-    // Everybody has got his chips: the account says how many.
-    const over = code === 4003 && known;
-    this.#again.hidden = !over && (code === 4003 || (known && code !== 4004));
-    setText(this.#again, over ? "My chips" : "Sign in");
-    if (over) this.#again.href = "account.html";
+    this.#again.hidden = code === CLOSED || (person !== null && code !== 4004);
+    setText(this.#again, "Sign in");
+    if (code === CLOSED) this.#over(person !== null);
+    if (code === CLOSED || code === NO_TABLE) this.#past(code, table?.id ?? TABLE ?? "");
+  }
+
+  /**
+   * Everybody has got his chips: the account says how many.
+   * @param {boolean} known
+   */
+  #over(known) {
+    this.#again.hidden = !known;
+    setText(this.#again, "My chips");
+    this.#again.href = "account.html";
+  }
+
+  /**
+   * What is left of a table that is closed, for who may read its hands; of another one nothing.
+   * @param {number} code
+   * @param {string} table
+   */
+  async #past(code, table) {
+    // The server does not say who one is where there is no table.
+    const known = (await whoAmI()).person !== null;
+    if (known && code === NO_TABLE && !this.hidden) this.#again.hidden = true;
+    const path = `api/tables/${encodeURIComponent(table)}/hands?limit=1`;
+    const { table_name: name, hands: played = [] } = table ? await ask("GET", path).catch(() => ({})) : {};
+    if (!name || this.hidden) return;
+    const why = code === CLOSED ? this.#words.textContent : `${name} is closed.`;
+    setText(this.#words, played.length ? `${why} The hands that were played there are kept.` : why);
+    document.title = `${name} - omaha8`;
+    this.#over(known);
+    if (!played.length) return;
+    const hands = new HandsElement();
+    this.append(hands);
+    await hands.open(table);
   }
 
   /**

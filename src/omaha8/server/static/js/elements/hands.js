@@ -16,6 +16,7 @@ import { ToldElement } from "./told.js";
  */
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const AT_ONCE = 20;
 
 export class HandsElement extends HTMLElement {
@@ -96,7 +97,7 @@ export class HandsElement extends HTMLElement {
   /** @param {PlayedHand} hand */
   #row({ hand, started, pot, result, note }) {
     const table = encodeURIComponent(this.#table);
-    const words = `Hand ${hand}, ${TIME.format(started)}${note ? "" : `, pot ${pot}`}${resultWords(result)}`;
+    const words = `Hand ${hand}, ${timeWords(started)}${note ? "" : `, pot ${pot}`}${resultWords(result)}`;
     return h(
       "li",
       { class: "hand", "data-hand": hand },
@@ -111,6 +112,12 @@ export class HandsElement extends HTMLElement {
       ),
     );
   }
+}
+
+/** @param {number} at ms since 1970; of another day with its date */
+function timeWords(at) {
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  return (today ? TIME : DAY_AND_TIME).format(at);
 }
 
 /** @param {number | null} result */
