@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pytest
 
 from omaha8.room.messages import Error, JoinList, LeaveList, Stand
+from omaha8.rules.game import Seat
 from tests.browser import hands
 from tests.room.guests import QUICK, Guest, TimedRoom, play_on
 
@@ -169,3 +171,23 @@ def test_who_got_up_in_a_hand_has_no_hand_any_more(stage: Stage, delay: float) -
     at.catch_up()
     assert page.locator("o8-readout").is_hidden()
     assert page.locator("o8-showdown .own-hand:visible").count() == 0
+
+
+def test_who_takes_a_chair_has_not_what_lay_there_before_him(stage: Stage) -> None:
+    """The last hand is still shown, to its end, with all that was won."""
+    settings = msgspec.structs.replace(QUICK, pause=100, showdown_pause=100)
+    room = TimedRoom(seats=2, settings=settings)
+    ann, ben, cat = Guest(room), Guest(room, "Ben"), Guest(room, "Cat")
+    page = stage.page
+    at = Watched(stage, cat)
+    ann.sit(0)
+    ben.sit(1)
+    room.wait()
+    while room.is_playing():
+        (ann if ann.to_act else ben).passes()
+    winner, seat = (ben, 1) if room.table.public.stack(Seat(1)) > 200 else (ann, 0)
+    winner.say(Stand())
+    cat.sit(seat)
+    at.catch_up()
+    page.wait_for_selector("o8-showdown .award")
+    assert page.locator("o8-showdown .own-hand").count() == 0

@@ -260,7 +260,8 @@ function draw(before, moving) {
   table.update(state);
   clock.update(state, table.seats);
   readout.update(view?.readout ?? null);
-  const own = view?.hands.find(({ seat }) => seat === viewer) ?? null;
+  // Who has taken the chair since was not dealt that hand.
+  const own = (viewer !== null && state.seats[viewer]?.dealt && view?.hands.find(({ seat }) => seat === viewer)) || null;
   showdown.update(view?.showdown ?? null, own);
   if (viewer !== null && state.seats[viewer]?.leaving) getsUp = true;
   drawTurn(mine ? view : null);
