@@ -191,3 +191,21 @@ def test_who_takes_a_chair_has_not_what_lay_there_before_him(stage: Stage) -> No
     at.catch_up()
     page.wait_for_selector("o8-showdown .award")
     assert page.locator("o8-showdown .own-hand").count() == 0
+
+
+def test_a_link_is_for_as_many_as_there_are_free_chairs(stage: Stage) -> None:
+    room = TimedRoom(seats=5)
+    page = stage.page
+    stage.server.answers[f"GET tables/{room.id}"] = {"runs": True, "persons": []}
+    ann = Guest(room, "Ann")
+    ann.sit(0)
+    at = Watched(stage, ann)
+    for name in ("", "Ben", "Cat", "Dan", "Eve"):
+        if name:
+            Guest(room, name).sit()
+        at.catch_up()
+        page.locator("#invite").click()
+        many = page.get_by_label("For how many people")
+        assert many.input_value() == str(max(1, len(room.table.public.free)))
+        page.keyboard.press("Escape")
+    assert not room.table.public.free

@@ -13,7 +13,7 @@ from omaha8.room.messages import Bye, Error, Said, Stand
 from omaha8.rules.game import Seat
 from tests.browser import hands
 from tests.browser.test_chairs import Watched
-from tests.room.guests import QUICK, Guest, TimedRoom
+from tests.room.guests import QUICK, Guest, TimedRoom, play_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator
@@ -153,6 +153,59 @@ def test_whose_chair_is_freed_is_told_but_not_who_gets_up_himself(stage: Stage) 
         page.wait_for_selector("o8-seat.hero", state="detached")
         assert page.locator(f"o8-toast:has-text('{words}')").is_visible() is freed
         page.reload()
+
+
+@pytest.mark.parametrize("freed", [True, False])
+def test_who_leaves_after_the_hand_is_told_at_once_and_others_see_it(
+    stage: Stage, phone: Stage, freed: bool
+) -> None:
+    room = TimedRoom(seats=3, settings=QUICK)
+    ann, ben, cat = (Guest(room, name) for name in ("Ann", "Ben", "Cat"))
+    for seat, guest in enumerate((ann, ben, cat)):
+        guest.sit(seat)
+    room.wait()
+    leaver = next(guest for guest in (ann, ben, cat) if not guest.to_act)
+    other = next(guest for guest in (ann, ben, cat) if guest is not leaver)
+    own, beside = Watched(phone, leaver), Watched(stage, other)
+    own.catch_up()
+    beside.catch_up()
+    if freed:
+        room.clear_seat(Seat((ann, ben, cat).index(leaver)))
+    else:
+        phone.page.locator("#menu-toggle").click()
+        phone.page.locator("#stand").click()
+        phone.page.locator("#stand-yes").click()
+        leaver.say(Stand())
+    own.catch_up()
+    beside.catch_up()
+    if freed:
+        said = phone.page.locator("o8-notices p")
+        assert said.inner_text().startswith("The host has freed your chair: you play this hand out")
+    else:
+        said = phone.page.locator("o8-between p")
+        assert said.inner_text().startswith("You have got up: you fold when it is your turn")
+    assert stage.page.locator("o8-seat .mark:visible", has_text="leaves").count() == 1
+    for guest in (ann, ben, cat):
+        guest.read()
+    play_on(room, ann, ben, cat)
+    room.wait()
+    own.catch_up()
+    gone = "o8-toast:has-text('The host has freed your chair: your chips are back')"
+    assert phone.page.locator(gone).is_visible() is freed
+    assert phone.page.locator("o8-notices p").count() == 0
+
+
+def test_a_toast_covers_no_notice(phone: Stage) -> None:
+    page = phone.page
+    scene = phone.show(hands.RIVER)
+    phone.tell(Error("frozen", "The table has stopped."))
+    page.wait_for_selector("o8-toast:visible")
+    scene.changes = {"paused": "Hal", "closing": True}
+    phone.tell(scene.news())
+    page.wait_for_selector("o8-notices p >> nth=1")
+    phone.settle()
+    phone.settle()
+    assert above_each_other(page.locator("o8-notices"), page.locator("o8-toast"))
 
 
 def react(name: str, text: str, kind: Literal["say", "react"] = "react") -> Said:

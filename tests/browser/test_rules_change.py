@@ -82,13 +82,19 @@ def test_what_changes_at_once_is_told_at_once(stage: Stage) -> None:
         "The table is private now: only by invitation."
     )
     page.wait_for_selector(f"o8-toast:has-text('{words}')")
-    scene.info = {"think_ms": None, "name": "Saturday"}
+    # Who was not there to see it reads it later.
+    assert log_of(stage)[-1] == words
+    scene.info |= {"think_ms": None, "name": "Saturday"}
     stage.tell(scene.snapshot())
     words = (
         "The table is called Saturday now. "
         "Time to act, from the next hand on: as long as one likes (was: 30 s)."
     )
     page.wait_for_selector(f"o8-toast:has-text('{words}')")
+    stage.tell(scene.snapshot())
+    stage.settle()
+    assert log_of(stage)[-1] == words
+    assert len([line for line in log_of(stage) if "Time to act" in line]) == 2
 
 
 def test_when_it_holds_that_is_told_too(stage: Stage) -> None:

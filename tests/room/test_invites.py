@@ -46,10 +46,12 @@ async def invites(store: MemoryStore, clock: Clock) -> Invites:
     return made
 
 
-async def refused(invites: Invites, token: str, person: PersonId) -> bool:
-    with pytest.raises(RoomRefused, match="does not let anybody in"):
+async def refused(
+    invites: Invites, token: str, person: PersonId, why: str = "does not let anybody in"
+) -> bool:
+    with pytest.raises(RoomRefused, match=why):
         invites.look(token)
-    with pytest.raises(RoomRefused, match="does not let anybody in") as refusal:
+    with pytest.raises(RoomRefused, match=why) as refusal:
         await invites.take(token, person)
     return refusal.value.code is Why.NOT_ALLOWED
 
@@ -70,9 +72,12 @@ async def test_a_link_is_used_up_but_not_by_who_is_in_already(invites: Invites) 
     made, token = await invites.make(HIGH, HOST, uses=2, hours=1)
     for person in (ANN, ANN, BOB, ANN, BOB):
         assert await invites.take(token, person) == HIGH
-    assert await refused(invites, token, CLEO)
     assert made.uses == 2
     assert await invites.of_table(HIGH) == []
+    # Also when there is another one; who comes too late is told why.
+    for _ in range(2):
+        assert await refused(invites, token, CLEO, "is used up")
+        await invites.make(HIGH, HOST, uses=1, hours=1)
 
 
 async def test_a_link_grows_old(invites: Invites, clock: Clock) -> None:
@@ -82,9 +87,14 @@ async def test_a_link_grows_old(invites: Invites, clock: Clock) -> None:
     await invites.take(token, ANN)
     assert [link.uses for link in await invites.of_table(HIGH)] == [4]
     clock.now += 1
-    assert await refused(invites, token, BOB)
+    assert await refused(invites, token, BOB, "is too old")
     assert await invites.of_table(HIGH) == []
     assert invites.lets_in(HIGH, ANN)
+    await invites.make(HIGH, HOST, uses=1, hours=1)
+    assert await refused(invites, token, BOB, "is too old")
+    clock.now += 31 * 24 * HOUR
+    await invites.make(HIGH, HOST, uses=1, hours=1)
+    assert await refused(invites, token, BOB)
 
 
 async def test_a_link_can_be_taken_back(invites: Invites) -> None:
@@ -127,6 +137,7 @@ async def test_who_is_in_is_known_after_a_restart(
 async def test_a_table_has_only_so_many_links(invites: Invites, clock: Clock) -> None:
     for _ in range(MOST_LINKS):
         await invites.make(HIGH, HOST, uses=1, hours=1)
+    # Those that nobody can use any more do not count.
     with pytest.raises(RoomRefused, match=f"has {MOST_LINKS} invitations .* revoke some"):
         await invites.make(HIGH, HOST, uses=1, hours=1)
     await invites.make(LOW, HOST, uses=1, hours=1)

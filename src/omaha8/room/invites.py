@@ -27,7 +27,12 @@ MOST_LINKS: Final = 50
 TOKEN_SIZE: Final = 18
 """Bytes."""
 _HOUR: Final = 3_600_000
-_WORTHLESS: Final = "This invitation does not let anybody in (any more). Ask for a new one."
+_REMEMBERED: Final = 30 * 24 * _HOUR
+"""So long it can be told of a link that it is too old, and not only wrong."""
+_ASK: Final = "Ask for a new one."
+_WORTHLESS: Final = f"This invitation does not let anybody in (any more). {_ASK}"
+_USED_UP: Final = f"This invitation is used up: as many have come in by it as it was for. {_ASK}"
+_TOO_OLD: Final = f"This invitation is too old: its time is over. {_ASK}"
 
 
 class Invite(msgspec.Struct, frozen=True):
@@ -75,11 +80,12 @@ class Invites:
 
         def make(connection: apsw.Connection) -> int:
             connection.execute(
-                "DELETE FROM invites WHERE table_id = ? AND (expires <= ? OR uses = 0)",
-                (table, now),
+                "DELETE FROM invites WHERE table_id = ? AND expires <= ?",
+                (table, now - _REMEMBERED),
             )
             there = connection.execute(
-                "SELECT count(*) FROM invites WHERE table_id = ?", (table,)
+                "SELECT count(*) FROM invites WHERE table_id = ? AND expires > ? AND uses > 0",
+                (table, now),
             ).get
             if there >= MOST_LINKS:
                 raise RoomRefused(
@@ -116,15 +122,19 @@ class Invites:
         return await self._database.run(delete)
 
     def look(self, token: str) -> tuple[TableId, PersonId | None]:
-        """Where a link leads, and who made it. Raises `RoomRefused` where it is used up."""
+        """Where a link leads, and who made it. Raises `RoomRefused` if it is good no more."""
         row = self._database.reader.execute(
-            "SELECT table_id, by FROM invites JOIN tables ON tables.id = table_id "
-            "WHERE hash = ? AND expires > ? AND uses > 0 AND tables.closed IS NULL",
-            (_hash(token), self._now()),
+            "SELECT table_id, by, expires, uses FROM invites JOIN tables ON tables.id = table_id "
+            "WHERE hash = ? AND tables.closed IS NULL",
+            (_hash(token),),
         ).fetchone()
         if row is None:
             raise RoomRefused(Why.NOT_ALLOWED, _WORTHLESS)
-        table, by = row
+        table, by, expires, uses = row
+        if expires <= self._now():
+            raise RoomRefused(Why.NOT_ALLOWED, _TOO_OLD)
+        if uses == 0:
+            raise RoomRefused(Why.NOT_ALLOWED, _USED_UP)
         return TableId(table), None if by is None else PersonId(by)
 
     async def take(self, token: str, person: PersonId) -> TableId:
@@ -133,21 +143,23 @@ class Invites:
 
         def take(connection: apsw.Connection) -> TableId:
             row = connection.execute(
-                "SELECT invites.id, table_id, uses FROM invites "
+                "SELECT invites.id, table_id, expires, uses FROM invites "
                 "JOIN tables ON tables.id = table_id "
-                "WHERE hash = ? AND expires > ? AND tables.closed IS NULL",
-                (digest, now),
+                "WHERE hash = ? AND tables.closed IS NULL",
+                (digest,),
             ).fetchone()
             if row is None:
                 raise RoomRefused(Why.NOT_ALLOWED, _WORTHLESS)
-            number, table, uses = row
+            number, table, expires, uses = row
+            if expires <= now:
+                raise RoomRefused(Why.NOT_ALLOWED, _TOO_OLD)
             known = connection.execute(
                 "SELECT 1 FROM admissions WHERE table_id = ? AND person = ?", (table, person)
             ).get
             if known is not None:
                 return TableId(table)
             if uses == 0:
-                raise RoomRefused(Why.NOT_ALLOWED, _WORTHLESS)
+                raise RoomRefused(Why.NOT_ALLOWED, _USED_UP)
             connection.execute("UPDATE invites SET uses = uses - 1 WHERE id = ?", (number,))
             _admit(connection, table, person, now)
             return TableId(table)

@@ -5,7 +5,6 @@
 /** @import { HouseRules } from "./types.js" */
 /** @import { Offer } from "./elements/between.js" */
 
-const CLEARED = "Your chair is freed after this hand; your chips come back to you.";
 const NOT_DEALT_IN = ["waiting", "owes", "posting"];
 
 /**
@@ -16,7 +15,7 @@ const NOT_DEALT_IN = ["waiting", "owes", "posting"];
 export function between(state) {
   const { hand, view, viewer, seats, table } = state;
   const me = viewer === null ? null : seats[viewer];
-  const said = [newsWords(state), me?.cleared ? CLEARED : "", waitingWords(state)].filter(Boolean).join(" ");
+  const said = [newsWords(state), leavingWords(state), waitingWords(state)].filter(Boolean).join(" ");
   const told = said ? { words: said, ...kept(state) } : nextHand(state);
   if (!me || !view || viewer === null) return { ...told, offers: [] };
   const mine = hand?.seats[viewer] ?? null;
@@ -120,6 +119,18 @@ function placeWords({ place, of, offer_ms }) {
   return place === 1 && of === 1
     ? "You are next for a chair."
     : `You are number ${place} of ${of} who wait for a chair.`;
+}
+
+/**
+ * What becomes of who has got up in mid-hand, or nothing.
+ * @param {State} state
+ */
+function leavingWords({ hand, viewer, seats }) {
+  const mine = viewer === null ? null : (hand?.seats[viewer] ?? null);
+  if (viewer === null || !seats[viewer]?.leaving || !hand || hand.over) return "";
+  const folds = mine && !mine.folded && !mine.mucked && !hand.awarding;
+  const how = folds ? "you fold when it is your turn, and leave" : "you leave";
+  return `You have got up: ${how} after this hand. Your chips go back to your account.`;
 }
 
 /**

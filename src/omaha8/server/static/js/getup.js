@@ -3,9 +3,11 @@
 import { byId } from "./dom.js";
 
 /** @import { State } from "./state.js" */
+/** @import { ServerMessage } from "./types.js" */
 
 let live = false;
 let asking = false;
+let freed = false;
 
 /** @param {(message: object) => void} say */
 export function setUpGetUp(say) {
@@ -38,6 +40,24 @@ export function drawGetUp({ hand, seats, viewer }) {
   live = Boolean(stays && mine && hand && !hand.over && !mine.folded && !mine.mucked);
   byId("stand").dataset["stays"] = String(stays);
   ask(asking && live);
+}
+
+/**
+ * Remembers whether the viewer's chair is freed by somebody else.
+ * @param {State} state
+ * @param {ServerMessage} message by which it became so
+ */
+export function heedFreed({ seats, viewer }, message) {
+  if (viewer === null) return;
+  const events = message.type === "events" ? message.events : [];
+  if (events.some((event) => event.type === "clear_asked" && event.seat === viewer)) freed = true;
+  // Who is gone already is in no chair any more.
+  else if (seats[viewer]) freed = seats[viewer].cleared;
+}
+
+/** What is said to somebody whose chair is free, and who did not ask for it himself. */
+export function freedWords() {
+  return `${freed ? "The host has freed your chair" : "Your chair was freed"}: your chips are back in your account.`;
 }
 
 /** @param {boolean} on */

@@ -26,6 +26,7 @@ import { SitElement } from "./elements/sit.js";
 import { TableElement } from "./elements/table.js";
 import { ToastElement } from "./elements/toast.js";
 import { DealWatch } from "./fair/watch.js";
+import { freedWords, heedFreed } from "./getup.js";
 import { drawHeader, setUpHeader } from "./header.js";
 import { putDown, showLifted } from "./lift.js";
 import { remember } from "./memory.js";
@@ -137,6 +138,7 @@ function receive(message) {
   state = fold(state, message);
   // What was folded in already, or has to be asked for again, is nothing that was dealt.
   if (state !== before && !state.behind) watchDeal(message);
+  heedFreed(state, message);
   if (message.type === "said") return chat.update(state.chat, state.person);
   if (message.type === "welcome") welcomed(message, before);
   if (message.type === "events" && message.events.some(({ type }) => NEWS_OF_RULES.has(type))) askOfTable(state.table?.id ?? "");
@@ -150,7 +152,9 @@ function receive(message) {
     // Something was lost on the way: ask for it.
     connection.send(hello());
   }
-  if (before.viewer !== null && state.viewer === null) gotUp(before);
+  if (before.viewer !== null && state.viewer === null && before.stream === state.stream && !getsUp) {
+    toast.say(freedWords(), true, true);
+  }
   if (before.viewer === null && state.viewer !== null) getsUp = false;
   if (state.view && state !== before) draw(before, message.type === "events");
   if (message.type !== "welcome" && !state.behind) fulfil();
@@ -180,14 +184,6 @@ function welcomed(message, before) {
   if (message.person !== before.person || message.table.id !== before.table?.id) askOfTable(message.table.id);
   if (before.stream !== message.stream) return asks.forget();
   for (const asked of asks.unanswered()) connection.send(asked);
-}
-
-/**
- * Who did not ask for it himself is told what happened to his chair.
- * @param {State} before
- */
-function gotUp({ stream }) {
-  if (stream === state.stream && !getsUp) toast.say("Your chair was freed: your chips are back in your account.", false, true);
 }
 
 /** A table that is seen late may have nothing to show yet: one may sit down all the same. */
@@ -344,7 +340,7 @@ on("pause", (/** @type {{on: boolean}} */ wish) => {
   });
 });
 on("open-rules", () => rules.open(state.table?.id ?? ""));
-on("open-invite", () => invite.open(state.table?.id ?? ""));
+on("open-invite", () => invite.open(state.table?.id ?? "", state.seats.filter((player) => !player).length));
 on("open-note", (/** @type {{seat: number}} */ { seat }) => note.open(state, seat, told.runs));
 on("enter", async (/** @type {{name: string}} */ { name }) => {
   // Asked at the door of a private table.

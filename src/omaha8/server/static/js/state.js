@@ -1,14 +1,14 @@
 // What the client knows, as a pure fold of the server's messages: same messages, same state.
 
 import { foldHandEvent, startHand, withoutSeat } from "./hand.js";
-import { actionWords, logLine } from "./words.js";
+import { actionWords, logLine, tableNews } from "./words.js";
 
 /** @import { Change, Me, NamedHand, Player, Said, ServerMessage, Snapshot, TableInfo, TableOrHandEvent, View, WireView } from "./types.js" */
 /** @import { Hand } from "./hand.js" */
 
 /**
  * A line of the log; `id` grows by one.
- * @typedef {{id: number, kind: TableOrHandEvent["type"], text: string}} LogEntry
+ * @typedef {{id: number, kind: TableOrHandEvent["type"] | "table_changed", text: string}} LogEntry
  */
 
 /**
@@ -138,7 +138,11 @@ function foldSnapshot(state, snapshot) {
     told.hand,
   );
   const next = (told.log.at(-1)?.id ?? 0) + 1;
-  const lines = [...told.log, ...kept.map((entry, i) => ({ ...entry, id: next + i }))];
+  // No event tells that the clock or the name is another one.
+  const news = tableNews(state.table, table);
+  /** @type {Omit<LogEntry, "id">[]} */
+  const late = news ? [...kept, { kind: "table_changed", text: news }] : kept;
+  const lines = [...told.log, ...late.map((entry, i) => ({ ...entry, id: next + i }))];
   return { ...told, hand, seats, seq, table, view, me, viewer, log: lines.slice(-LOG_LENGTH) };
 }
 
@@ -151,6 +155,7 @@ function foldSnapshot(state, snapshot) {
 function withoutRetold(log, events) {
   const begun = log.findLastIndex(({ kind }) => kind === "hand_started");
   if (begun < 0) return { log, kept: [] };
+  /** @type {Set<string>} */
   const retold = new Set(events.map(({ type }) => type));
   const before = log.slice(0, begun);
   // Its shuffle came before it.

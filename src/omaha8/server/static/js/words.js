@@ -187,7 +187,7 @@ export function logLine(event, nameOf, board, hands, changes = []) {
     case "leaving":
       return `${nameOf(event.seat)} leaves after this hand`;
     case "clear_asked":
-      return `The chair of ${nameOf(event.seat)} is freed after this hand`;
+      return `The host frees the chair of ${nameOf(event.seat)} after this hand`;
     case "sat_out":
       return `${nameOf(event.seat)} sits out`;
     case "came_back":

@@ -62,9 +62,13 @@ export class InviteElement extends DialogElement {
     });
   }
 
-  /** @param {string} table */
-  open(table) {
+  /**
+   * @param {string} table
+   * @param {number} free how many chairs there are to take: a link for as many is the usual one
+   */
+  open(table, free) {
     this.#table = table;
+    this.#uses.value = String(Math.max(1, free));
     this.#made.hidden = this.#near.hidden = true;
     setText(this.#problem, "");
     this.show("Invite to this table");

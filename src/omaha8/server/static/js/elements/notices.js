@@ -22,6 +22,8 @@ export class NoticesElement extends HTMLElement {
   }
 }
 
+const FREED = "The host has freed your chair: you play this hand out, then your chips go back to your account.";
+
 /** So many changes are told one by one. */
 const MOST_TOLD = 3;
 
@@ -40,8 +42,9 @@ function comingWords(coming) {
  * @param {string} farewell what the server said before it hangs up
  * @returns {string[]}
  */
-export function noticesOf({ table, view, viewer }, farewell) {
+export function noticesOf({ table, view, viewer, seats }, farewell) {
   const notices = [];
+  if (viewer !== null && seats[viewer]?.cleared) notices.push(FREED);
   if (farewell) notices.push(farewell);
   if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks.`);
   if (view?.closing) notices.push("The table closes after this hand; everybody gets his chips back.");

@@ -38,6 +38,8 @@ const EMPTY_PLAYS = { high: [], low: [] };
  */
 const ENTRY_WORDS = { waiting: "waits for blind", posting: "posts next", owes: "has to post" };
 
+const LEAVES = { kind: "leaves", label: "leaves", title: "Gets up after this hand" };
+
 export class SeatElement extends HTMLElement {
   #cards = h("div", { class: "cards" });
   #name = h("button", { class: "name", type: "button" });
@@ -147,6 +149,8 @@ export class SeatElement extends HTMLElement {
     const posted = told.some(({ kind }) => kind.startsWith("missed")) ? [] : (inHand?.marks ?? []);
     const fromHand = [...(button ? ["D"] : []), ...posted];
     const marks = fromHand.map((label) => ({ kind: label, label, title: markTitle(label) }));
+    // What comes first has room.
+    if (inHand && (player?.leaving || player?.cleared)) marks.splice(button ? 1 : 0, 0, LEAVES);
     for (const mark of told) {
       if (!(mark.kind in ENTRY_WORDS) && !fromHand.includes(mark.label)) marks.push(mark);
     }

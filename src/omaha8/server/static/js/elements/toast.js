@@ -14,6 +14,11 @@ export class ToastElement extends HTMLElement {
     close.addEventListener("click", () => this.#hide());
     this.append(this.#text, close);
     this.hidden = true;
+    // What is so for everybody stays to be read.
+    const news = document.querySelector(".news");
+    if (!news) return;
+    const below = () => this.style.setProperty("--below", `${news.getBoundingClientRect().bottom + 8}px`);
+    new ResizeObserver(below).observe(news);
   }
 
   /**
