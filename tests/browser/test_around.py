@@ -174,7 +174,12 @@ def test_a_hand_of_the_past_is_told_in_the_words_of_the_log(stage: Stage) -> Non
             | {"result": 12, "note": None}
         ]
     }
-    answers["GET tables/k3x9/hands/12"] = {"hand": 12, "events": events, "names": names}
+    answers["GET tables/k3x9/hands/12"] = {
+        "hand": 12,
+        "events": events,
+        "names": names,
+        "hands": msgspec.to_builtins(played.view.hands),
+    }
     stage.show(hands.RIVER)
     page.locator("#tab-hands").click()
     page.locator("o8-hands").get_by_role("button", name="Read").click()
@@ -184,7 +189,11 @@ def test_a_hand_of_the_past_is_told_in_the_words_of_the_log(stage: Stage) -> Non
     assert 10 < len(lines) <= last
     assert lines[0] == "New hand: Dora has the button"
     assert "Dealt to Ann: A♠ 2♠ K♥ Q♦" in lines
-    assert any(line.endswith("low of the main pot: six-four low") for line in lines)
+    # What each hand made that was shown is told, and what won by the same name.
+    for named in played.view.hands:
+        assert any(line.endswith(f" - {named.high}; {named.low or 'no low'}") for line in lines)
+    low = next(hand.low for hand in played.view.hands if hand.low)
+    assert any(line.endswith(f"low of the main pot: {low}") for line in lines)
     # The log beside it is that of the hand which is going on.
     assert page.locator("o8-log .entry-shown").count() == 0
     page.keyboard.press("Escape")

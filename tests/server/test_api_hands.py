@@ -10,6 +10,7 @@ import httpx2
 import pytest
 
 from omaha8.cards import parse_cards
+from omaha8.evaluation import evaluate
 from omaha8.fairness.check import verify
 from omaha8.hand.events import HoleDealt
 from omaha8.hand.notation import play
@@ -43,6 +44,18 @@ def holes(history: dict[str, Any]) -> dict[int, str]:
     return {event["seat"]: event["cards"] for event in dealt if event["cards"]}
 
 
+def in_words(events: list[dict[str, Any]]) -> list[tuple[int, str, str | None]]:
+    """What everybody had who has shown: by seat, with the high and the low."""
+    board = parse_cards("".join(e["cards"] for e in events if e["type"] == "board_dealt"))
+    shown = {
+        e["seat"]: evaluate(parse_cards(e["cards"]), board) for e in events if e["type"] == "shown"
+    }
+    return [
+        (seat, made.high.name, None if made.low is None else f"{made.low.dashes} low")
+        for seat, made in sorted(shown.items())
+    ]
+
+
 async def test_the_list_has_what_one_won(room: Club) -> None:
     path = await played(room)
     ann = (await room.get("Ann", f"{path}/hands"))["hands"]
@@ -70,6 +83,9 @@ async def test_everybody_gets_his_own_cards_and_a_shuffle_to_check(room: Club) -
             assert list(holes(told[name])) == [seats[name]]
         assert holes(told[""]) == {}
         for name, history in told.items():
+            made = [(hand["seat"], hand["high"], hand["low"]) for hand in history["hands"]]
+            assert made == in_words(history["events"])
+            assert made
             assert (history["table_name"], history["hand"]) == ("High", number)
             assert [check.name for check in verify(history) if not check.ok] == []
             opened = {opening["card"] for opening in history["openings"]}

@@ -13,10 +13,12 @@ import msgspec
 
 from omaha8.fairness import ShuffleError, shuffle_from_json, slots_told
 from omaha8.fairness.events import DeckChosen, DecksCommitted, Opening
-from omaha8.hand.events import Event, HandEnded, HandStarted, Shown
+from omaha8.hand.events import BoardDealt, Event, HandEnded, HandStarted, Shown
 from omaha8.hand.notation import write
 from omaha8.hand.project import history, project
 from omaha8.room.room_events import NumberedEvent, event_form, event_of
+from omaha8.room.shown import HandView
+from omaha8.room.views import shown_views
 from omaha8.rules.game import Chips, Seat
 from omaha8.store.interface import Journal
 from omaha8.store.records import HandRecord, PersonId, StoredRow, TableId
@@ -90,7 +92,8 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     ``names`` are by seat; ``events`` projected, in their JSON form; ``openings`` of every card of
     them. ``viewer`` is the seat of who asks, ``None`` for who was not dealt in. ``note`` says why
-    it was voided, or that its decks are not the first ones.
+    it was voided, or that its decks are not the first ones. ``hands`` are those that were shown on
+    a full board, in words.
     """
 
     omaha8_hand: int = 1
@@ -104,6 +107,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[dict[str, Any], ...]
     openings: tuple[Opening, ...]
     note: str | None
+    hands: tuple[HandView, ...]
 
 
 class Histories:
@@ -140,6 +144,7 @@ class Histories:
             events=tuple(event_form(event) for event in events),
             openings=await self._openings(table, number, events),
             note=record.note if record.note is not None or not again else AGAIN,
+            hands=_in_words(events),
         )
 
     async def text(
@@ -238,6 +243,13 @@ class Histories:
         except ShuffleError:
             return ()
         return () if shuffle.nonces is None else shuffle.openings(slots_told(told))
+
+
+def _in_words(events: Sequence[NumberedEvent]) -> tuple[HandView, ...]:
+    """What each hand made that was shown."""
+    dealt = [event.cards for event in events if isinstance(event, BoardDealt)]
+    shown = {event.seat: event.cards for event in events if isinstance(event, Shown)}
+    return shown_views(shown, tuple(card for cards in dealt for card in cards))
 
 
 def _event(row: StoredRow) -> NumberedEvent:

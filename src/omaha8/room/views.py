@@ -277,10 +277,16 @@ def readout_view(hole: tuple[Card, ...], board: tuple[Card, ...]) -> ReadoutView
 
 def hand_views(public: PublicHand) -> tuple[HandView, ...]:
     """The hands that were shown on a full board, in the order of the seats."""
-    if len(public.board) != FULL_BOARD:
+    return shown_views(public.shown, tuple(public.board))
+
+
+def shown_views(
+    shown: Mapping[Seat, tuple[Card, ...]], board: tuple[Card, ...]
+) -> tuple[HandView, ...]:
+    """The same of what was shown by seat, on that board."""
+    if len(board) != FULL_BOARD:
         return ()
-    board = tuple(public.board)
-    return tuple(_hand_view(at, public.shown[at], board) for at in sorted(public.shown))
+    return tuple(_hand_view(at, shown[at], board) for at in sorted(shown))
 
 
 def own_hand(
