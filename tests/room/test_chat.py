@@ -178,6 +178,16 @@ def test_who_comes_is_told_the_last_lines(talk: Talk) -> None:
     assert lines == [str(number) for number in range(5, KEPT + 5)]
 
 
+def test_what_people_say_is_not_pushed_out_by_the_dealer(talk: Talk) -> None:
+    talk.says(talk.ann, Say("good evening"))
+    for number in range(KEPT + 5):
+        talk.room.chat.dealer(f"Hand {number}: ...", number)
+    newcomer = Guest(talk.room, "Dan")
+    lines = [m.text for m in newcomer.told if isinstance(m, Said)]
+    assert len(lines) == KEPT
+    assert (lines[0], lines[-1]) == ("good evening", f"Hand {KEPT + 4}: ...")
+
+
 def test_nothing_said_is_in_the_journal_or_gets_a_number(talk: Talk) -> None:
     before = talk.room.host.log.next
     talk.says(talk.ann, Say("psst"))

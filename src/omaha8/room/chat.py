@@ -29,7 +29,7 @@ class Chat:
     def __init__(
         self, per_minute: int, now: Callable[[], float], muted: Callable[[PersonId], bool]
     ) -> None:
-        self.lines: deque[Said] = deque(maxlen=KEPT)
+        self.lines: deque[Said] = deque()
         self._muted = muted
         self._said = PerMinute(per_minute, now)
         self.on_line: Callable[[Said], None] = lambda _: None
@@ -58,6 +58,10 @@ class Chat:
 
     def _keep(self, said: Said) -> Said:
         self.lines.append(said)
+        while len(self.lines) > KEPT:
+            # The dealer speaks after every hand: that pushes out nothing that people have said.
+            old = next((at for at, line in enumerate(self.lines) if line.person is None), 0)
+            del self.lines[old]
         if said.person is not None:
             self.on_line(said)
         return said

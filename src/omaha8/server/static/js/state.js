@@ -105,12 +105,14 @@ export function seenBy(me, view) {
 }
 
 /**
- * The last lines are said again after every hello.
+ * The last lines are said again after every hello. What the dealer says of a hand stands in the log;
+ * here it would drown what people say.
  * @param {State} state
  * @param {Said} said
  * @returns {State}
  */
 function foldSaid(state, said) {
+  if (said.kind === "dealer") return state;
   const known = state.chat.some(
     ({ at, name, text }) => at === said.at && name === said.name && text === said.text,
   );

@@ -1,5 +1,4 @@
-// <o8-chat>: what is said at the table, by people and by the dealer; a line to say something, and
-// reactions of one press.
+// <o8-chat>: what people say at the table; a line to say something, and reactions of one press.
 
 import { h, tell } from "../dom.js";
 import { isHushed } from "../hushed.js";
@@ -101,7 +100,7 @@ export class ChatElement extends HTMLElement {
     while (this.#list.childElementCount > lines.length) this.#list.firstElementChild?.remove();
     if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
     if (performance.now() < this.#quietUntil) return;
-    const heard = news.filter(({ kind, name }) => kind !== "dealer" && !isHushed(name));
+    const heard = news.filter(({ name }) => !isHushed(name));
     for (const { kind, name, text } of heard) if (kind === "react") tell(this, "reacted", { name, text });
     if (this.#open) return;
     const spoken = heard.filter((line) => line.person !== person);
@@ -118,9 +117,8 @@ export class ChatElement extends HTMLElement {
 /** @param {Said} said */
 function drawLine({ kind, name, text, at }) {
   const when = h("time", { datetime: new Date(at).toISOString() }, TIME.format(at));
-  const words = kind === "dealer" ? [text] : [h("b", {}, name), kind === "react" ? ` ${text}` : `: ${text}`];
-  const by = kind === "dealer" ? {} : { "data-by": name, hidden: isHushed(name) };
-  return h("li", { class: `said ${kind}`, ...by }, when, h("span", {}, ...words));
+  const words = h("span", {}, h("b", {}, name), kind === "react" ? ` ${text}` : `: ${text}`);
+  return h("li", { class: `said ${kind}`, "data-by": name, hidden: isHushed(name) }, when, words);
 }
 
 customElements.define("o8-chat", ChatElement);
