@@ -10,6 +10,13 @@ from tests.room.guests import Guest, TimedRoom
 from tests.room.test_choices import CARD_ROOM, fold_all, seated
 
 
+def game_told(guest: Guest) -> tuple[str | None, str]:
+    """What somebody is told of the game: what is said of it, and its name."""
+    guest.read()
+    assert guest.view is not None
+    return guest.view.game.label, guest.view.game.title
+
+
 def test_an_optional_kill() -> None:
     room = TimedRoom(rules=replace(CARD_ROOM, kill="optional"))
     guests = seated(room, 0, 1, 2)
@@ -19,10 +26,14 @@ def test_an_optional_kill() -> None:
     ann.say(Kill(4))
     assert ann.offers == ["You kill the next pot with 4."]
     assert ann.marks(0) == ["kill"]
+    # What is on the table still was no kill pot.
+    assert game_told(ann) == ("next: kill pot", "Limit Omaha Hi/Lo 4/8")
     room.wait(1)
-    assert ann.view is not None
-    ann.read()
-    assert (ann.view.game.label, ann.view.game.title) == ("kill pot", "Limit Omaha Hi/Lo 4/8")
+    assert game_told(ann) == ("kill pot", "Limit Omaha Hi/Lo 4/8")
+    fold_all(room, guests)
+    assert game_told(ann) == ("next hand", "Limit Omaha Hi/Lo 2/4")
+    room.wait(1)
+    assert game_told(ann) == (None, "Limit Omaha Hi/Lo 2/4")
 
 
 def test_a_kill_of_the_next_pot_can_be_asked_for_in_this_one() -> None:

@@ -23,6 +23,7 @@ class TurnClock:
 
     __slots__ = (
         "_coming",
+        "_extra",
         "_stopped_at",
         "began",
         "must_go",
@@ -42,6 +43,8 @@ class TurnClock:
         self.stopped_by: str | None = None
         self._stopped_at = 0.0
         self._coming: RoomSettings | None = None
+        self._extra = 0.0
+        """Seconds for this turn only."""
         self.must_go: Callable[[Seat], bool] = lambda _: False
         """Who is to leave the table when he has played his hand out."""
 
@@ -57,7 +60,7 @@ class TurnClock:
         """
         now = self.now()
         pause, self.stopped_by = now - self._stopped_at, None
-        self.began = now - max(0.0, self._stopped_at - self.began)
+        self.began += pause
         for player in self.players:
             player.grace_until += pause
             if player.gone_at is not None:
@@ -75,7 +78,8 @@ class TurnClock:
         if not self.settings.think_time:
             self._take()
             # Who thought that he had for ever does not lose the hand by it.
-            self.began = self.now() + max(0.0, LAST_TURN - self.settings.think_time)
+            self.start()
+            self._extra = max(0.0, LAST_TURN - self.settings.think_time)
 
     def _take(self) -> None:
         if self._coming is not None:
@@ -83,7 +87,12 @@ class TurnClock:
 
     def start(self) -> None:
         """A turn begins, with all of its time."""
-        self.began = self.now()
+        self.began, self._extra = self._time, 0.0
+
+    @property
+    def _time(self) -> float:
+        """What nobody's time goes beyond while it does not run."""
+        return self.now() if self.stopped_by is None else self._stopped_at
 
     def _free(self, player: Player) -> float | None:
         """When the time to act is used up, and the bank begins; ``None`` for never."""
@@ -96,7 +105,7 @@ class TurnClock:
         if not think and player.seat is not None and self.must_go(player.seat):
             # Where there is no clock nobody else could end the hand.
             think = LAST_TURN
-        return self.began + think if think else None
+        return self.began + think + self._extra if think else None
 
     def _has_bank(self, player: Player) -> bool:
         return player.connected and not player.late
@@ -129,8 +138,7 @@ class TurnClock:
         if player is None or not self._has_bank(player):
             return None
         free = self._free(player)
-        until = self.now() if self.stopped_by is None else self._stopped_at
-        over = 0.0 if free is None else min(until - free, player.bank)
+        over = 0.0 if free is None else min(self._time - free, player.bank)
         return TimeBank(seat, _ms(player.bank - over)) if over > 0 else None
 
     def refill(self, player: Player) -> None:

@@ -253,14 +253,7 @@ class Keeper:
         """Something has changed that is no event."""
         told = self.telling.events([], self.host.log.next)
         rail, plain = None if self.rail is None else self.telling.snapshot(None), self._idle
-        if but is None:
-            self._outbox.send(lambda: self._deliver(told, rail, plain=plain, view=True))
-        else:
-            self._outbox.send(
-                lambda: self.fanout.tell(
-                    told, lambda client: client is not but and not self.waits(client)
-                )
-            )
+        self._outbox.send(lambda: self._deliver(told, rail, plain=plain, view=True, but=but))
 
     def say(self, said: Said) -> None:
         """A line of the chat, to everybody."""
@@ -322,13 +315,17 @@ class Keeper:
         plain: bool = False,
         line: bool = False,
         view: bool = False,
+        but: Client | None = None,
     ) -> None:
-        """``plain``, ``line`` and ``view`` as the rail has them."""
+        """``plain``, ``line`` and ``view`` as the rail has them; not to who knows it, ``but``."""
         rail_of = self.rail
         if rail_of is None:
-            self.fanout.tell(told)
+            self.fanout.tell(told, None if but is None else lambda client: client is not but)
             return
-        self.fanout.tell(told, lambda client: rail_of.is_live(client, not self.waits(client)))
+        self.fanout.tell(
+            told,
+            lambda client: client is not but and rail_of.is_live(client, not self.waits(client)),
+        )
         rail_of.push(told.shared, rail, self.host.now(), plain=plain, line=line, view=view)
         self.release()
         self._wake()

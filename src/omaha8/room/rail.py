@@ -149,7 +149,12 @@ class Rail:
                 if client in self._newcomers:
                     if snapshot is not None:
                         client.send(snapshot)
-                elif frame is not None and number >= self._ahead.get(client, 0):
+                # Who was told it live waits from when he is told how the table stands then.
+                elif (
+                    frame is not None
+                    and client not in self._live
+                    and number >= self._ahead.get(client, 0)
+                ):
                     client.tell(frame)
             if snapshot is not None:
                 self._newcomers.clear()

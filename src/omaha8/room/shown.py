@@ -99,7 +99,10 @@ class ShowdownView(msgspec.Struct, frozen=True):
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """The game in force; ``label`` is ``mixed`` or ``kill pot``, and ``note`` what that means."""
+    """The game in force; ``label`` is ``mixed`` or ``kill pot``, and ``note`` what that means.
+
+    ``next hand`` and ``next: kill pot`` are of one that is not the last hand's, which is over.
+    """
 
     structure: str
     title: str

@@ -112,7 +112,7 @@ def legal_json(legal: Legal) -> bytes:
 
 
 def game_view(table: Table) -> GameView:
-    """The game of the hand in progress, or else of the next one."""
+    """The game of the hand in progress, or else of the next one, which is said of it."""
     public, following = table.public, table.following
     if public.hand is not None and public.playing:
         rules, game, plain = public.hand.rules, public.hand.game, public.game
@@ -128,6 +128,10 @@ def game_view(table: Table) -> GameView:
         turns = ", ".join(short_title(each, rules) for each in public.games)
         label = "mixed"
         note = f"Mixed: {turns}, {_switch(rules.mixed_switch)}"
+    if public.hand is not None and not public.playing and public.hand.game != game:
+        # The last hand is still to be seen, and was played at something else.
+        label = "next: kill pot" if label == "kill pot" else "next hand"
+        note = note or "The next hand is played at this"
     return GameView(str(game.structure), title(game, rules), label, note)
 
 

@@ -75,7 +75,7 @@
 /** @typedef {{name: string, amount: number, eligible: number[]}} Pot */
 
 /**
- * The game in force; `label` is "mixed" or "kill pot", `note` what that means.
+ * The game in force; `label` is "mixed", "kill pot", "next hand" or "next: kill pot", `note` what that means.
  * @typedef {{structure: string, title: string, label: string | null, note: string | null}} GameView
  */
 
