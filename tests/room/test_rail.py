@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from omaha8.room.messages import (
@@ -10,7 +9,6 @@ from omaha8.room.messages import (
     Events,
     JoinList,
     LeaveList,
-    Next,
     Reveal,
     Said,
     Say,
@@ -20,39 +18,10 @@ from omaha8.room.messages import (
     Yours,
 )
 from omaha8.room.shown import PlaceView
-from tests.room.guests import QUICK, Clock, Guest, TimedRoom, kinds, play_on
+from tests.room.delayed import DELAY, Delayed, frames
+from tests.room.guests import QUICK, Guest, TimedRoom, kinds, play_on
 from tests.room.kept import TABLE, Kept
 from tests.room.sessions import PATIENT, SlowSession
-
-DELAY = 30.0
-
-
-class Delayed:
-    """Ann and Ben have been dealt a hand; the rail is half a minute behind."""
-
-    def __init__(self) -> None:
-        self.clock = clock = Clock()
-        self.room = TimedRoom(
-            settings=QUICK, spectator_delay=DELAY, table=TABLE, clock=clock, wall=clock
-        )
-        self.ann, self.ben = Guest(self.room), Guest(self.room, "Ben")
-        self.stranger = Guest(self.room, watches=True)
-        self.cat = Guest(self.room, "Cat")
-        self.ann.sit(0)
-        self.ben.sit(1)
-        self.room.wait()
-        for guest in (self.ann, self.ben, self.stranger, self.cat):
-            guest.read()
-
-    def act(self) -> None:
-        """Whoever it is checks or calls, and time is told to pass by nobody."""
-        (self.ann if self.ann.to_act else self.ben).passes()
-        self.room.wait()
-
-
-def frames(guest: Guest) -> list[bytes]:
-    """What waits for him, as it is sent, but for what is his alone."""
-    return [frame for frame in guest.client.waiting() if not frame.startswith(b'{"type":"me"')]
 
 
 def test_the_rail_sees_nothing_before_its_time_and_everything_then() -> None:
@@ -332,54 +301,3 @@ def test_lines_about_a_hand_come_when_the_hand_was_seen() -> None:
     # Who comes now is told at once.
     eve = Guest(table.room, "Eve")
     assert [m.kind for m in eve.told if isinstance(m, Said)][:2] == ["dealer", "say"]
-
-
-def test_views_without_an_event_are_folded_for_the_rail() -> None:
-    """Else who comes and goes, or votes, again and again fills the memory, and has the rail cut."""
-    table = Delayed()
-    for _ in range(2000):
-        table.ann.hang_up()
-        table.ann = Guest(table.room, person=table.ann.person)
-        table.ben.read()
-        table.clock.time += 0.01
-    table.room.wait(2 * DELAY)
-    assert table.stranger.client.close_code is None
-    table.ann.hang_up()
-    table.room.wait(2 * DELAY)
-    told = table.stranger.read()
-    assert 20 <= len(told) <= 30
-    # The last of them is among those.
-    table.ben.read()
-    assert table.stranger.view.away == table.ben.view.away == (0,)
-
-
-def test_many_frames_that_are_due_at_once_leave_time_to_read_them() -> None:
-    table = Delayed()
-    rail, queue = table.room.keeper.rail, table.room.settings.queue
-    assert rail is not None
-    for n in range(3 * queue):
-        rail.push(b"%d" % n, None, table.room.host.now())
-    told: list[bytes] = []
-    table.clock.time += 2 * DELAY
-    while rail.due is not None and rail.due <= table.room.host.now():
-        table.room.step()
-        table.clock.time += 0.001
-        told += table.stranger.client.waiting()
-    assert [frame for frame in told if frame.isdigit()] == [b"%d" % n for n in range(3 * queue)]
-    assert table.stranger.client.close_code is None
-
-
-def test_who_votes_for_the_next_hand_twice_is_told_of_once() -> None:
-    room = TimedRoom(settings=msgspec.structs.replace(QUICK, pause=100), table=TABLE)
-    ann, ben = Guest(room), Guest(room, "Ben")
-    ann.sit(0)
-    ben.sit(1)
-    room.wait()
-    play_on(room, ann, ben, fold=True)
-    ben.read()
-    for _ in range(5):
-        ann.say(Next())
-    assert len(ben.read()) == 1
-    ben.say(Next())
-    room.wait()
-    assert room.is_playing()

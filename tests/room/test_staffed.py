@@ -176,6 +176,12 @@ async def test_who_may_think_for_ever_may_be_given_a_clock() -> None:
     acting.read()
     # Not folded at once: he thought that he had for ever.
     assert acting.view.acting_ms == 60_000
+    kept.room.wait(10)
+    kept.room.pause("Hal")
+    kept.room.wait(100)
+    kept.room.resume("Hal")
+    acting.read()
+    assert acting.view.acting_ms == 50_000
     acting.passes()
     acting.read()
     assert acting.view.acting_ms == 20_000
