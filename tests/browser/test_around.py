@@ -9,7 +9,7 @@ import pytest
 
 from omaha8.hand.actions import FOLD
 from omaha8.room.chat import REACTIONS
-from omaha8.room.messages import Said
+from omaha8.room.messages import Bye, Said
 from omaha8.table import commands as c
 from tests.browser import hands
 from tests.browser.http import Refusal
@@ -123,6 +123,24 @@ def test_lines_of_the_chat_are_counted_until_they_are_read(stage: Stage) -> None
     assert stage.said("say") == [{"type": "say", "text": "good luck"}]
     assert stage.said("react") == [{"type": "react", "reaction": "nice hand"}]
     assert all("id" not in m for m in stage.heard if m["type"] in ("say", "react"))
+
+
+def test_who_reads_the_end_of_the_chat_reads_it_still_below_a_notice(stage: Stage) -> None:
+    page = stage.page
+    stage.show(hands.RIVER)
+    page.locator("#tab-chat").click()
+    for number in range(40):
+        stage.tell(line(f"good evening, {number}", at=AT + number))
+    left = "list => list.scrollHeight - list.scrollTop - list.clientHeight"
+    lines = page.locator("o8-chat .entries")
+    lines.get_by_text("good evening, 39").wait_for()
+    height = lines.evaluate("list => list.clientHeight")
+    stage.tell(Bye("The server stops."))
+    page.wait_for_selector("o8-notices p")
+    stage.settle()
+    stage.settle()
+    assert lines.evaluate("list => list.clientHeight") < height
+    assert lines.evaluate(left) < 2
 
 
 def test_who_types_in_the_chat_does_not_fold(stage: Stage) -> None:

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+QUARTERED: Final = (
+    "flo8 2/4 b1 200*3 0:As2sKhKd 1:Ad2dQsJh 2:5c5h5s9d board:3s4dKc8c6h muck=show_all "
+    "| c c c / c c c / c c c / c c c"
+)
+"""Hanna takes the high, and shares the low with Cora on the button."""
 DEBT: Final = "Post 3 (2 live, 1 dead) or wait for the big blind."
 
 
@@ -268,3 +273,19 @@ def test_the_keys_of_the_actions_work_where_a_box_has_the_focus(stage: Stage) ->
     page.keyboard.press("c")
     stage.settle()
     assert [action["type"] for action in scene.actions] == ["call"]
+
+
+def test_a_phone_names_who_shares_a_half_and_who_has_the_button(phone: Stage) -> None:
+    page = phone.page
+    phone.show(QUARTERED, viewer=2, names=("Hanna", "Cora", "Ben"))
+    page.wait_for_selector(".settled o8-pots .takers")
+    for taker in page.locator("o8-pots .takers").all():
+        # All of the names can be read.
+        assert taker.evaluate("words => words.scrollWidth <= words.clientWidth")
+    high, low = (part.bounding_box() for part in page.locator("o8-pots .part").all())
+    assert high is not None
+    assert low is not None
+    assert abs(high["width"] - low["width"]) < 2
+    shows = page.locator("o8-seat.shows[aria-label=Cora]")
+    assert shows.locator(".mark.disc").is_visible()
+    assert shows.locator(".stack").is_visible()
