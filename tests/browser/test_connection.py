@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import pytest
 
 from omaha8.hand.actions import CALL
@@ -217,6 +218,23 @@ def test_where_there_is_nothing_to_come_back_to_the_page_says_so(
     assert gate.get_by_role("link", name="My chips").is_visible() == (code == 4003)
     page.wait_for_timeout(700)
     assert stage.connections == 1
+
+
+@pytest.mark.parametrize("role", ["guest", "player"])
+def test_a_guest_who_was_signed_out_is_not_sent_to_sign_in(
+    stage: Stage, role: Literal["guest", "player"]
+) -> None:
+    page = stage.page
+    scene = stage.show(hands.LOW_DRAW)
+    stage.tell(msgspec.structs.replace(scene.welcome("another"), role=role))
+    stage.tell(scene.snapshot())
+    stage.settle()
+    stage.server.person = None
+    stage.hang_up(4004)
+    gate = page.locator("o8-gate:has-text('You are signed out')")
+    gate.wait_for()
+    assert ("A guest cannot sign in again" in gate.inner_text()) is (role == "guest")
+    assert gate.get_by_role("link", name="Sign in").is_visible() is (role == "player")
 
 
 @pytest.mark.parametrize("signed_in", [True, False])

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from omaha8.room.messages import Bye, Error, Said, Stand
+from omaha8.room.shown import MarkView
 from omaha8.rules.game import Seat
 from tests.browser import hands
 from tests.browser.test_chairs import Watched
@@ -273,6 +274,24 @@ def test_the_keys_of_the_actions_work_where_a_box_has_the_focus(stage: Stage) ->
     page.keyboard.press("c")
     stage.settle()
     assert [action["type"] for action in scene.actions] == ["call"]
+
+
+def test_what_the_marks_at_a_seat_mean_can_be_read_without_pointing(phone: Stage) -> None:
+    page = phone.page
+    scene = phone.show(hands.RIVER)
+    missed = MarkView("missed_big", "ML", "Missed the big blind: owes it before the cards")
+    seats = len(scene.table.public.seats)
+    scene.changes = {"marks": tuple((missed,) if seat == 1 else () for seat in range(seats))}
+    phone.tell(scene.news())
+    page.locator("o8-seat[aria-label=Bob] .name").click()
+    meant = page.get_by_role("list", name="What the marks mean")
+    said = meant.get_by_role("listitem").all_inner_texts()
+    assert said[-1] == "ML Missed the big blind: owes it before the cards"
+    page.keyboard.press("Escape")
+    button = scene.hand.public.start.button
+    page.locator(f"o8-seat[aria-label={scene.names[button]}] .name").click()
+    said = meant.get_by_role("listitem").all_inner_texts()
+    assert said[0].startswith("D The dealer button")
 
 
 def test_a_phone_names_who_shares_a_half_and_who_has_the_button(phone: Stage) -> None:

@@ -125,7 +125,7 @@ function sessions() {
     const rows = all.map((/** @type {any} */ { id, device, made, seen, here }) => [
       here ? [browserName(device), " ", h("span", { class: "tag" }, "this one")] : browserName(device),
       when(made),
-      when(seen),
+      here ? "now" : when(seen),
       here
         ? ""
         : [

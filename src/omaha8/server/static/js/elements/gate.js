@@ -9,12 +9,14 @@ import { HandsElement } from "./hands.js";
 /** @import { State } from "../state.js" */
 
 const CLOSED = 4003;
+const REVOKED = 4004;
 const NO_TABLE = 4005;
+const LOST = "A guest cannot sign in again: come back under a new name.";
 
 /** @type {Record<number, string>} */
 const WHY = {
   [CLOSED]: "This table is closed.",
-  4004: "You are signed out: this session was ended.",
+  [REVOKED]: "You are signed out: this session was ended.",
   [NO_TABLE]: "There is no such table here, or it is a private one.",
   4006: "You have this table open too many times: this is the oldest. Close some, then load this page again.",
 };
@@ -45,11 +47,13 @@ export class GateElement extends HTMLElement {
   /**
    * @param {number} code why the server has hung up
    * @param {string} farewell what it said
-   * @param {Pick<State, "person" | "table">} state
+   * @param {Pick<State, "person" | "table" | "role">} state
    */
-  close(code, farewell, { person, table }) {
-    this.#show(farewell || (WHY[code] ?? "The server has hung up."), false);
-    this.#again.hidden = code === CLOSED || (person !== null && code !== 4004);
+  close(code, farewell, { person, table, role }) {
+    // A guest has no password to come back with.
+    const lost = code === REVOKED && role === "guest" ? ` ${LOST}` : "";
+    this.#show((farewell || (WHY[code] ?? "The server has hung up.")) + lost, false);
+    this.#again.hidden = code === CLOSED || lost !== "" || (person !== null && code !== REVOKED);
     setText(this.#again, "Sign in");
     if (code === CLOSED) this.#over(person !== null);
     if (code === CLOSED || code === NO_TABLE) this.#past(code, table?.id ?? TABLE ?? "");

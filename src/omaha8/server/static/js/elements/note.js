@@ -4,6 +4,7 @@
 import { ask, sentence } from "../api.js";
 import { h, setText, tell } from "../dom.js";
 import { hush, isHushed } from "../hushed.js";
+import { markTitle } from "../words.js";
 import { DialogElement } from "./dialog.js";
 import { question } from "./question.js";
 
@@ -12,6 +13,7 @@ import { question } from "./question.js";
 export class NoteElement extends DialogElement {
   #path = "";
   #who = h("p", { class: "soft" });
+  #marks = h("ul", { class: "marks-meant", "aria-label": "What the marks mean" });
   #text = h("textarea", { rows: 5, maxlength: 1000, "aria-label": "Note" });
   #problem = h("p", { class: "problem", role: "alert" });
   #remove = h("button", { type: "button" }, "Delete");
@@ -29,7 +31,7 @@ export class NoteElement extends DialogElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.body.append(this.#who, this.#form, this.#problem, this.#hush, this.#free);
+    this.body.append(this.#marks, this.#who, this.#form, this.#problem, this.#hush, this.#free);
     this.#free.addEventListener("click", () => this.#clear());
     this.#hush.addEventListener("click", () => {
       const { name } = this.#chair;
@@ -50,12 +52,18 @@ export class NoteElement extends DialogElement {
    * @param {number} seat
    * @param {boolean} runs whether the viewer runs the table
    */
-  async open({ seats, person, viewer, table }, seat, runs) {
+  async open({ seats, person, viewer, table, hand, view }, seat, runs) {
     const player = seats[seat];
     if (!player || !table) return;
     setText(this.#problem, "");
     this.#form.hidden = player.bot || person === null || seat === viewer;
     setText(this.#who, wordsAbout(player.bot, person === null, seat === viewer));
+    // Where there is nothing to point with, no title of a mark can be read.
+    const told = view?.marks[seat] ?? [];
+    const posted = (hand?.seats[seat]?.marks ?? []).filter((label) => told.every((mark) => mark.label !== label));
+    const button = hand?.button === seat ? ["D"] : [];
+    const meant = [...button, ...posted].map((label) => ({ label, title: markTitle(label) }));
+    this.#marks.replaceChildren(...[...meant, ...told].map(({ label, title }) => h("li", {}, h("b", {}, label), ` ${title}`)));
     this.#text.value = "";
     this.#text.disabled = true;
     this.#remove.hidden = true;
