@@ -50,7 +50,7 @@ def test_a_newcomer_is_offered_to_post_or_wait(stage: Stage) -> None:
     buttons.first.click()
     page.wait_for_function("() => document.querySelector('.offer p').textContent.includes('You')")
     assert offer.locator("p").inner_text() == "You post 2 in the next hand."
-    assert page.locator("o8-seat.hero .action").inner_text() == "posts next"
+    assert page.locator("o8-seat.hero .action").inner_text() == "will post"
     assert stage.said("post") == [{"type": "post"}]
     offer.get_by_role("button", name="Wait for the big blind").click()
     page.wait_for_selector("o8-offers button:has-text('Post 2')")

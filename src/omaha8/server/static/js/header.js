@@ -111,7 +111,7 @@ export function drawHeader(state, { runs, changed }) {
   setText(byId("note"), game?.label ?? "");
   byId("note").hidden = !game?.label;
   byId("note").title = game?.note ?? "";
-  const house = table ? [houseWords(table.rules), namedAfterGame(table) ? "" : table.name].filter(Boolean) : [];
+  const house = table ? [namedAfterGame(table) ? "" : table.name, houseWords(table.rules)].filter(Boolean) : [];
   setText(byId("house"), house.join(" · "));
   const many = changed.length === 1 ? "1 rule changed" : `${changed.length} rules changed`;
   setText(byId("changed"), changed.length ? many : "Rules");

@@ -36,7 +36,7 @@ const EMPTY_PLAYS = { high: [], low: [] };
  * Marks that are told as what the seat does, while it is not in a hand.
  * @type {Partial<Record<Mark["kind"], string>>}
  */
-const ENTRY_WORDS = { waiting: "waits for blind", posting: "posts next", owes: "has to post" };
+const ENTRY_WORDS = { waiting: "waits for blind", posting: "will post", owes: "has to post" };
 
 const LEAVES = { kind: "leaves", label: "leaves", title: "Gets up after this hand" };
 
