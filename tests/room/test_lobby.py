@@ -136,6 +136,34 @@ async def test_the_door_closes_behind_who_sits_and_opens_again(house: House) -> 
     assert house.lobby.seen_by(None) == [again]
 
 
+@pytest.mark.parametrize("before", [45.0, 0.0])
+async def test_a_hand_is_played_on_with_its_own_clock_after_a_restart(
+    house: House, before: float
+) -> None:
+    """Who was promised time has it; another clock is the next hand's."""
+    spec = TableSpec(rules="robert", think_time=before, time_bank=30)
+    table = await house.lobby.create(spec, house.hal)
+    for seat, person in enumerate((house.ann, house.ben)):
+        Line(table, person).say(table, Sit(seat, 200))
+    await until(lambda: table.table.public.playing)
+    short = TableSpec(rules="robert", think_time=5, time_bank=0)
+    await house.lobby.change(table.id, to(short), house.hal)
+    await house.restart()
+    (again,) = house.lobby.tables.values()
+    assert again.table.public.playing
+    clock = again.host.clock
+    for person in (house.ann, house.ben):
+        Line(again, person)
+    turn = again.table.turn
+    assert turn is not None
+    acting_ms, bank_ms = clock.left(turn)
+    assert acting_ms is not None
+    assert acting_ms > 40_000
+    assert bank_ms is not None
+    assert (bank_ms > 20_000) == (before > 0)
+    assert again.settings.think_time == 5
+
+
 async def test_another_clock_is_there_after_a_restart(house: House) -> None:
     table = await house.lobby.create(TableSpec(rules="robert"))
     await house.lobby.change(table.id, to(TableSpec(rules="robert", think_time=15)), house.hal)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from omaha8.room.messages import (
-    Events,
-    Next,
-    Snapshot,
-    Stand,
-)
+from omaha8.room.messages import Events, Next, SitOut, Snapshot, Stand
+from omaha8.room.spec import TableSpec
 from tests.room.delayed import DELAY, Delayed
 from tests.room.guests import QUICK, Clock, Guest, TimedRoom, play_on
 from tests.room.kept import TABLE, Held
@@ -107,3 +104,23 @@ def test_who_gets_up_is_told_nothing_old_before_that_is_on_disk() -> None:
     journal.keep()
     (snapshot,) = [m for m in cat.read() if isinstance(m, Snapshot)]
     assert snapshot.seq > seen
+
+
+@pytest.mark.parametrize("playing", [True, False])
+def test_another_name_and_clock_reach_the_rail(playing: bool) -> None:
+    table = Delayed()
+    if not playing:
+        play_on(table.room, table.ann, table.ben, fold=True)
+        table.ann.say(SitOut())
+        table.room.wait(2 * DELAY)
+    table.stranger.read()
+    changed = TableSpec(name="Saturday", rules="pokerstars", think_time=90).checked()
+    table.room.change(changed)
+    if playing:
+        assert table.stranger.read() == []
+    table.room.wait(2 * DELAY)
+    newcomer = Guest(table.room, watches=True)
+    for guest in (table.stranger, newcomer):
+        guest.read()
+        last = [m for m in guest.told if isinstance(m, Snapshot)][-1]
+        assert (last.table.name, last.table.think_ms) == ("Saturday", 90_000)

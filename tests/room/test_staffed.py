@@ -182,7 +182,12 @@ async def test_who_may_think_for_ever_may_be_given_a_clock() -> None:
     kept.room.resume("Hal")
     acting.read()
     assert acting.view.acting_ms == 50_000
+    # So has everybody in a hand that was dealt without a clock.
     acting.passes()
+    acting.read()
+    assert acting.view.acting_ms == 60_000
+    play_on(kept.room, ann, ben)
+    kept.room.wait(2)
     acting.read()
     assert acting.view.acting_ms == 20_000
 
@@ -313,7 +318,9 @@ def test_who_does_not_take_the_chair_that_is_offered_loses_his_place() -> None:
     room.wait(room.settings.offer_time - 2)
     # Nobody's time runs, his neither.
     room.pause("Hal")
+    left = [each.ms for each in room.telling.view().kept]
     room.wait(1000)
+    assert [each.ms for each in room.telling.view().kept] == left
     room.resume()
     assert room.table.public.offered == ("Cat",)
     room.wait(3)

@@ -68,9 +68,11 @@ class Checkpoints:
 
     def after_events(self) -> None:
         """What happened is on its way to the disk; what the players wish fills a journal too."""
-        room = self._room
+        room, hand = self._room, self._room.keeper.hands.current
+        # The last hand is still looked at: the state that is kept does not have it.
+        since = max(self._last, 0 if hand is None or hand.last is None else hand.last)
         if (
-            room.keeper.batch.first - self._last >= EVENTS
+            room.keeper.batch.first - since >= EVENTS
             and room.settings.checkpoint_every
             and not room.table.public.playing
             and not room.keeper.batch.entries

@@ -44,7 +44,7 @@ class TurnClock:
         self._stopped_at = 0.0
         self._coming: RoomSettings | None = None
         self._extra = 0.0
-        """Seconds for this turn only."""
+        """Seconds for each turn of this hand."""
         self.must_go: Callable[[Seat], bool] = lambda _: False
         """Who is to leave the table when he has played his hand out."""
 
@@ -77,7 +77,7 @@ class TurnClock:
         self._coming = settings
         if not self.settings.think_time:
             self._take()
-            # Who thought that he had for ever does not lose the hand by it.
+            # Who was dealt in without a clock does not lose the hand by it.
             self.start()
             self._extra = max(0.0, LAST_TURN - self.settings.think_time)
 
@@ -87,10 +87,10 @@ class TurnClock:
 
     def start(self) -> None:
         """A turn begins, with all of its time."""
-        self.began, self._extra = self._time, 0.0
+        self.began = self.time
 
     @property
-    def _time(self) -> float:
+    def time(self) -> float:
         """What nobody's time goes beyond while it does not run."""
         return self.now() if self.stopped_by is None else self._stopped_at
 
@@ -138,12 +138,13 @@ class TurnClock:
         if player is None or not self._has_bank(player):
             return None
         free = self._free(player)
-        over = 0.0 if free is None else min(self._time - free, player.bank)
+        over = 0.0 if free is None else min(self.time - free, player.bank)
         return TimeBank(seat, _ms(player.bank - over)) if over > 0 else None
 
     def refill(self, player: Player) -> None:
         """A hand is dealt to him."""
         self._take()
+        self._extra = 0.0
         full = self.settings.time_bank
         player.bank = min(full, player.bank + self.settings.bank_per_hand)
 

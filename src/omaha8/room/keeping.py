@@ -286,6 +286,19 @@ class Keeper:
             self.send(client, frame)
             self._outbox.send(lambda: rail.moved(client, live=True))
 
+    def show_all(self) -> None:
+        """To everybody: what no view and no event says has changed."""
+        for client in self.fanout:
+            if not self.waits(client):
+                player = None if client.person is None else self.players.get(client.person.id)
+                self.show(client, self.telling.snapshot(player))
+        rail = self.rail
+        if rail is not None:
+            snapshot, plain = self.telling.snapshot(None), self._idle
+            self._outbox.send(lambda: rail.push(snapshot, snapshot, self.host.now(), plain=plain))
+            self._outbox.send(self.release)
+            self._wake()
+
     def show_chat(self, client: Client) -> None:
         """The last lines to somebody who comes: they tell how hands ended, on the rail later."""
         rail = self.rail

@@ -10,15 +10,25 @@ from omaha8.room.spec import TableSpec
 from omaha8.store.records import PersonId
 
 
+class HandTimes(msgspec.Struct, frozen=True):
+    """The clock with which a hand is played to its end, in seconds."""
+
+    hand: int
+    think_time: float
+    time_bank: float
+
+
 class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
     """As what it was asked for, and by whom (``None`` is the room itself).
 
-    ``closing`` says why it is closed as soon as its hand is over.
+    ``closing`` says why it is closed as soon as its hand is over. ``times`` are those of the hand
+    in which the clock was changed.
     """
 
     spec: TableSpec
     by: PersonId | None = None
     closing: str | None = None
+    times: HandTimes | None = None
 
 
 kept_table_to_json: Final = msgspec.json.Encoder().encode

@@ -169,7 +169,7 @@ class Lobby(OpenTables):
                 for person in (by.id, *room.taking_part):
                     await self.invites.let_in(table, person)
             # First what it is to be: what comes after that is done again if it does not get done.
-            await self._keep(table, spec=spec)
+            await self._keep(table, spec=spec, times=room.times)
             room.change(spec, by.name)
             self._show_out(room)
         return room
@@ -249,7 +249,7 @@ class Lobby(OpenTables):
         room.chat.on_line = partial(self._chat.keep, table, epoch)
         room.desk.is_called = self.people.is_called
         room.on_change = partial(self._changed, room)
-        room.spec, room.made_by = spec, kept.by
+        room.is_kept_as(kept)
         self._specs[table] = record, kept
         return room
 

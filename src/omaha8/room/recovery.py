@@ -278,6 +278,8 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
     for player, seat in room.players.seated:
         room.bank.promise(room.id, player.id, read.table.public.promised(seat))
     host.clock.start()
+    if host.clock.settings != host.settings:
+        host.clock.change(host.settings)
     host.readiness.pause(room.settings.absence)
     host.kept_chairs.grace_until = now + room.settings.restart_grace
     room.keeper.begin_batch()

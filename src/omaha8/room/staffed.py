@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from omaha8.room.client import TABLE_CLOSED
+from omaha8.room.kept_table import HandTimes, KeptTable
 from omaha8.room.messages import Bye
 from omaha8.room.person import Person
 from omaha8.room.refusals import RoomRefused, Why
@@ -174,9 +175,22 @@ class StaffedRoom(Room):
         )
         self.flush()
         self.wake()
-        for client in self.keeper.fanout:
-            player = None if client.person is None else self.players.get(client.person.id)
-            self.keeper.show(client, self.telling.snapshot(player))
+        self.keeper.show_all()
+
+    def is_kept_as(self, kept: KeptTable) -> None:
+        """How it was asked for; a hand that goes on has the clock that it began with."""
+        self.spec, self.made_by = kept.spec, kept.by
+        times, public = kept.times, self.table.public
+        if times is not None and public.playing and times.hand == public.hands:
+            self.host.clock.settings = self.settings.timed(times.think_time, times.time_bank)
+
+    @property
+    def times(self) -> HandTimes | None:
+        """Of the hand that goes on."""
+        public, settings = self.table.public, self.host.clock.settings
+        if not public.playing:
+            return None
+        return HandTimes(public.hands, settings.think_time, settings.time_bank)
 
     def _set_clock(self, spec: TableSpec) -> None:
         host, settings = self.host, self.settings.timed(spec.think_time, spec.time_bank)
