@@ -123,6 +123,15 @@ def test_whatever_is_false_is_called_so_in_the_same_words(page: Page) -> None:
             assert [text for _, _, text in answer] == [check.text for check in checks]
 
 
+def test_a_void_hand_whose_deck_was_lost_is_told_in_the_same_words(page: Page) -> None:
+    history = first_hand()
+    void = {"type": "hand_voided", "why": "Its deck was lost.", "stacks": [200, 200, 200]}
+    lost = {**history, "openings": [], "events": [*history["events"], void]}
+    (answer,) = page.evaluate(CHECK_ALL, [lost, [[["hand"], lost["hand"]]]])
+    assert answer == [[check.name, check.ok, check.text] for check in verify(lost)]
+    assert [ok for _, ok, _ in answer] == [True] * len(answer)
+
+
 # the page
 
 

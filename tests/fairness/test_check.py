@@ -236,6 +236,18 @@ def test_a_card_opened_that_nobody_may_see_is_named() -> None:
     )
 
 
+def test_a_void_hand_whose_deck_was_lost_accuses_nobody() -> None:
+    void = {"type": "hand_voided", "why": "Its deck was lost.", "stacks": [200, 200, 200]}
+    lost = {**_SHOWDOWN, "openings": [], "events": [*_SHOWDOWN["events"], void]}
+    assert failed(lost) == []
+    last = verify(lost)[-1]
+    assert (last.name, last.warning) == ("openings", True)
+    assert last.text.startswith("The hand is void")
+    # As long as it was not void, each card had to be opened; and what was opened has to be right.
+    assert failed({**lost, "events": _SHOWDOWN["events"]}) == ["cards"]
+    assert failed({**lost, "openings": _SHOWDOWN["openings"][1:]}) == ["cards"]
+
+
 def test_a_hand_dealt_before_its_deck_was_chosen_is_named() -> None:
     false = copy.deepcopy(_SHOWDOWN)
     events = false["events"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -19,6 +20,7 @@ from omaha8.fairness.history import (
     HistoryError,
     Opened,
     Started,
+    Voided,
     read_history,
 )
 from omaha8.fairness.merkle import CARDS, Tree, card_hash, root_of
@@ -39,6 +41,9 @@ class Check(msgspec.Struct, frozen=True):
     ok: bool
     text: str
     warning: bool = False
+
+
+_LOST: Final = "The hand is void, and none of its cards were opened: they cannot be checked."
 
 
 def verify(history: object) -> tuple[Check, ...]:
@@ -97,6 +102,10 @@ def _checks(record: HandHistory) -> Iterator[Check]:
         wrong
         or f"The {_DECKS[1 - dealt]} deck was opened: 52 different cards, as it was committed to.",
     )
+    if record.told and not record.openings and Voided in map(type, record.events):
+        # As where a disk has lost the deck: nobody has won or lost a chip by these cards.
+        yield Check("openings", True, _LOST, warning=True)
+        return
     faults = _opening_faults(record.openings, seed, committed.roots[dealt])
     count = len(record.openings)
     yield Check(

@@ -119,6 +119,10 @@ class ShownCards(msgspec.Struct, frozen=True, tag="shown"):
     cards: CardsText
 
 
+class Voided(msgspec.Struct, frozen=True, tag="hand_voided"):
+    pass
+
+
 class Opened(msgspec.Struct, frozen=True):
     slot: Place
     position: Place
@@ -127,12 +131,13 @@ class Opened(msgspec.Struct, frozen=True):
     path: Annotated[tuple[Hex32, ...], Meta(min_length=DEPTH, max_length=DEPTH)]
 
 
-Read = Committed | Chosen | Assigned | Started | HoleCards | BoardCards | ShownCards
+Read = Committed | Chosen | Assigned | Started | HoleCards | BoardCards | ShownCards | Voided
 _TAGS: Final = frozenset(
     {
         "decks_committed",
         "deck_chosen",
         "blinds_assigned",
+        "hand_voided",
         "hand_started",
         "hole_dealt",
         "board_dealt",

@@ -44,6 +44,8 @@ function check(name, ok, text, warning = false) {
   return { name, ok, text, warning };
 }
 
+const LOST = "The hand is void, and none of its cards were opened: they cannot be checked.";
+
 /** @param {HandHistory} history */
 function* checks(history) {
   const { table, hand, events, openings } = history;
@@ -81,6 +83,11 @@ function* checks(history) {
   const wrong = otherFault(chosen.other, committed.roots[1 - dealt] ?? "");
   const whole = `The ${DECKS[1 - dealt]} deck was opened: 52 different cards, as it was committed to.`;
   yield check("other deck", !wrong, wrong ?? whole);
+  if (history.told.length && !openings.length && events.some(({ type }) => type === "hand_voided")) {
+    // As where a disk has lost the deck: nobody has won or lost a chip by these cards.
+    yield check("openings", true, LOST, true);
+    return;
+  }
   const order = permutation(seed);
   const root = committed.roots[dealt] ?? "";
   const bad = openings.flatMap((opening) => openingFault(opening, order, root) ?? []);

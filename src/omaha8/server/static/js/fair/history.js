@@ -28,7 +28,8 @@ export class FairError extends Error {}
 /** @typedef {{type: "hand_started", start: Start}} Started */
 /** @typedef {{type: "hole_dealt" | "shown", seat: number, cards: string[] | null}} HandCards */
 /** @typedef {{type: "board_dealt", cards: string[], burned: number}} BoardCards */
-/** @typedef {Committed | Chosen | Assigned | Started | HandCards | BoardCards} FairEvent */
+/** @typedef {{type: "hand_voided"}} Voided */
+/** @typedef {Committed | Chosen | Assigned | Started | HandCards | BoardCards | Voided} FairEvent */
 /**
  * @typedef {object} Opening
  * @property {number} slot
@@ -122,6 +123,8 @@ export function readEvent(form) {
       return { type: form.type, seat: seat(form.seat), cards: form.cards === null ? null : cards(form.cards) };
     case "shown":
       return { type: form.type, seat: seat(form.seat), cards: cards(form.cards) };
+    case "hand_voided":
+      return { type: form.type };
     case "board_dealt":
       return { type: form.type, cards: cards(form.cards), burned: whole(form.burned, "burned") };
     default:
