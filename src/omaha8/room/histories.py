@@ -199,7 +199,7 @@ class Histories:
         events = _without_the_last_hand([event for event in found if _belongs(event, number)])
         # What followed on the first was cut off with a damaged tail of the journal.
         commits = [event for event in events if isinstance(event, DecksCommitted)]
-        events = [event for event in events if event not in commits[:-1]]
+        events = [e for e in events if not isinstance(e, DecksCommitted) or e is commits[-1]]
         return record, projected(events, seat_of(record, person)), len(commits) > 1
 
     async def _events(self, table: TableId, record: HandRecord) -> list[NumberedEvent]:

@@ -174,7 +174,11 @@ class Keeper:
                 self.players.forget(player)
                 self.telling.forget(player)
         rail = None if self.rail is None else self.telling.snapshot(None)
-        plain = not any(type(entry.event) in PROGRESS for entry in batch.entries) and self._idle
+        plain = (
+            rail is not None
+            and self._idle
+            and not any(type(entry.event) in PROGRESS for entry in batch.entries)
+        )
         lines = self._dealer_lines(batch)
         write = batch.write(self.table_id, self.epoch, self.now_ms(), host.decks.take_secret())
         later = asked is not None and self.waits(asked.client)
@@ -264,9 +268,13 @@ class Keeper:
         """The state that those see first who only watch, when it is time."""
         if self.rail is not None:
             plain = self._idle and not self.table.public.hands
-            self.rail.push(None, self.telling.snapshot(None), self.host.now(), plain=plain)
-            self.release()
-            self._wake()
+            self._hold(self.rail, None, self.telling.snapshot(None), plain=plain)
+
+    def _hold(self, rail: Rail, frame: bytes | None, snapshot: bytes | None, **kinds: bool) -> None:
+        """The rail is told it when it is time, which may be now."""
+        rail.push(frame, snapshot, self.host.now(), **kinds)
+        self.release()
+        self._wake()
 
     def release(self) -> None:
         """Tell the rail what is due."""
@@ -290,14 +298,11 @@ class Keeper:
         """To everybody: what no view and no event says has changed."""
         for client in self.fanout:
             if not self.waits(client):
-                player = None if client.person is None else self.players.get(client.person.id)
-                self.show(client, self.telling.snapshot(player))
+                self.show(client, self.telling.snapshot(self.players.of(client)))
         rail = self.rail
         if rail is not None:
             snapshot, plain = self.telling.snapshot(None), self._idle
-            self._outbox.send(lambda: rail.push(snapshot, snapshot, self.host.now(), plain=plain))
-            self._outbox.send(self.release)
-            self._wake()
+            self._outbox.send(lambda: self._hold(rail, snapshot, snapshot, plain=plain))
 
     def show_chat(self, client: Client) -> None:
         """The last lines to somebody who comes: they tell how hands ended, on the rail later."""
@@ -317,7 +322,7 @@ class Keeper:
         """He has no part in the game, and sees it later where the house says so."""
         if self.rail is None:
             return False
-        player = None if client.person is None else self.players.get(client.person.id)
+        player = self.players.of(client)
         return player is None or (player.seat is None and player.id not in self.host.owners)
 
     def _deliver(
@@ -339,9 +344,7 @@ class Keeper:
             told,
             lambda client: client is not but and rail_of.is_live(client, not self.waits(client)),
         )
-        rail_of.push(told.shared, rail, self.host.now(), plain=plain, line=line, view=view)
-        self.release()
-        self._wake()
+        self._hold(rail_of, told.shared, rail, plain=plain, line=line, view=view)
         if told.mine:
             # That a chair is offered to him, who is on the list, is no secret of the hand.
             for client in filter(self.waits, self.fanout):

@@ -143,12 +143,12 @@ class KeptChairs:
         self._since = {name: min(at + seconds, now) for name, at in self._since.items()}
         self._gone = {name: min(at + seconds, now) for name, at in self._gone.items()}
 
-    def left(self, offer_time: float, at: float) -> dict[str, int]:
-        """For how many ms after ``at``, where each is kept for ``offer_time`` seconds."""
+    def left(self, at: float) -> dict[str, int]:
+        """For how many ms after ``at`` a chair is kept for whom."""
         found = self.since
         if not found:
             return {}
-        until = offer_time - at
+        until = self._settings.offer_time - at
         return {name: max(0, round((since + until) * 1000)) for name, since in found.items()}
 
     # who can take a chair

@@ -88,6 +88,10 @@ class Players:
         """Who that is here, if anybody."""
         return self._by_id.get(person)
 
+    def of(self, client: Client) -> Player | None:
+        """Whose connection that is, if somebody's who is here."""
+        return None if client.person is None else self._by_id.get(client.person.id)
+
     def by_seat(self, seat: Seat) -> Player | None:
         """The human in a seat."""
         return self._by_seat.get(seat)

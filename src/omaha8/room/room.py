@@ -231,7 +231,7 @@ class Room(TableTask):
         keeper.fanout.leave(client)
         if keeper.rail is not None:
             keeper.rail.leave(client)
-        player = None if client.person is None else self.players.get(client.person.id)
+        player = self.players.of(client)
         if player is None or client not in player.clients:
             return
         player.clients.discard(client)
@@ -287,7 +287,7 @@ class Room(TableTask):
     def refuse(self, client: Client, code: str, message: str, ask: str | None = None) -> None:
         """An error, with what the player may do if it is his turn."""
         self.metrics.refuse(code)
-        player = None if client.person is None else self.players.get(client.person.id)
+        player = self.players.of(client)
         self.keeper.say_to(client, self.telling.error(player, code, message, ask))
 
     def _handle(self, client: Client, message: ClientMessage, ask: str | None) -> bool:
@@ -323,7 +323,7 @@ class Room(TableTask):
         if not self._finds_room(client):
             return
         client.greeted = False
-        player = None if person is None else self.players.get(person.id)
+        player = self.players.of(client)
         if person is not None and player is None:
             player = self.players.add(person)
             # Whatever he had seen before, it was with other eyes.

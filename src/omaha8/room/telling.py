@@ -88,7 +88,7 @@ class Telling:
             next_hand_in_ms=host.readiness.next_hand_in_ms,
             paused=host.clock.stopped_by,
             closing=host.readiness.closing,
-            kept=host.kept_chairs.left(host.settings.offer_time, host.clock.time),
+            kept=host.kept_chairs.left(host.clock.time),
         )
 
     def me(
@@ -113,7 +113,7 @@ class Telling:
             balance=self.bank.of(player.id),
             credit=self.bank.credit,
             choices=choices,
-            kept=host.kept_chairs.left(host.settings.offer_time, host.clock.time),
+            kept=host.kept_chairs.left(host.clock.time),
         )
 
     def events(self, entries: Sequence[Entry], first: int) -> Told:
