@@ -32,7 +32,9 @@ class Actor:
     """A player with a client of his own; `run` plays until it is cancelled.
 
     ``told`` has every numbered event that he heard, as it came; ``faults`` whatever the server said
-    that does not agree with what it said before. ``quiet`` does nothing but play.
+    that does not agree with what it said before. ``unanswered`` is what he asked and heard nothing
+    of, when he was cancelled for instance: the server may have kept it or not. ``quiet`` does
+    nothing but play.
     """
 
     def __init__(self, name: str, seed: int, *, quiet: bool = False) -> None:
@@ -44,6 +46,7 @@ class Actor:
         self.raw: list[str] = []
         self.told: dict[int, Any] = {}
         self.acked: list[Acked] = []
+        self.unanswered: set[str] = set()
         self.refusals: dict[str, int] = {}
         self.faults: list[str] = []
         self.hands = 0
@@ -69,14 +72,17 @@ class Actor:
         """Ask, and remember what was acknowledged."""
         client = self.client
         named = msgspec.structs.replace(message, id=client.new_id())
+        self.unanswered.add(named.id)
         try:
             done = await client.ask(named)
         except Refused as refused:
+            self.unanswered.discard(named.id)
             self.refusals[refused.code] = self.refusals.get(refused.code, 0) + 1
             return False
         except NoAnswer as silence:
             self.faults.append(f"{self.name}: {silence}")
             return False
+        self.unanswered.discard(named.id)
         self.acked.append(Acked(client.state.person or 0, named, done.seq))
         return True
 
