@@ -9,6 +9,7 @@ import pytest
 
 from omaha8.room.invites import MOST_LINKS, Invites
 from omaha8.room.refusals import RoomRefused, Why
+from omaha8.store.interface import WrongEpoch
 from omaha8.store.memory import MemoryStore
 from omaha8.store.records import PersonId, TableId, TableRecord
 
@@ -41,8 +42,15 @@ async def store() -> AsyncIterator[MemoryStore]:
 
 @pytest.fixture
 async def invites(store: MemoryStore, clock: Clock) -> Invites:
+    return await opened(store, clock)
+
+
+async def opened(store: MemoryStore, clock: Clock) -> Invites:
+    """Of the server that owns the tables from now on."""
     made = Invites(store.database, clock)
     await made.load()
+    for table in (HIGH, LOW):
+        made.own(table, await store.journal.own(table))
     return made
 
 
@@ -128,8 +136,7 @@ async def test_who_is_in_is_known_after_a_restart(
     await invites.take(token, ANN)
     await invites.let_in(LOW, BOB)
     await invites.let_in(LOW, BOB)
-    again = Invites(store.database, clock)
-    await again.load()
+    again = await opened(store, clock)
     assert [again.lets_in(HIGH, who) for who in (ANN, BOB)] == [True, False]
     assert [again.lets_in(LOW, who) for who in (ANN, BOB)] == [False, True]
 
@@ -150,7 +157,28 @@ async def test_nobody_comes_in_to_a_table_that_is_closed(
 ) -> None:
     _, token = await invites.make(HIGH, HOST, uses=1, hours=1)
     closed = TableRecord(id=HIGH, created=0, info=b"{}", closed=5)
-    await store.journal.update(closed, await store.journal.own(HIGH))
+    epoch = await store.journal.own(HIGH)
+    await store.journal.update(closed, epoch)
     assert await refused(invites, token, ANN)
+    invites.own(HIGH, epoch)
     await invites.close_table(HIGH)
     assert await invites.of_table(HIGH) == []
+
+
+async def test_who_has_lost_a_table_to_another_server_lets_nobody_in(
+    invites: Invites, store: MemoryStore, clock: Clock
+) -> None:
+    made, token = await invites.make(HIGH, HOST, uses=2, hours=1)
+    theirs = await opened(store, clock)
+    for late in (
+        invites.take(token, ANN),
+        invites.let_in(HIGH, ANN),
+        invites.make(HIGH, HOST, uses=1, hours=1),
+        invites.revoke(HIGH, made.id),
+        invites.close_table(HIGH),
+    ):
+        with pytest.raises(WrongEpoch):
+            await late
+    assert not invites.lets_in(HIGH, ANN)
+    assert await theirs.of_table(HIGH) == [made]
+    assert await theirs.take(token, ANN) == HIGH

@@ -17,6 +17,7 @@ import msgspec
 
 from omaha8.room.refusals import RoomRefused, Why
 from omaha8.store.database import Database
+from omaha8.store.owners import check_epoch, epoch_of
 from omaha8.store.records import PersonId, TableId
 
 MOST_USES: Final = 100
@@ -45,12 +46,20 @@ class Invite(msgspec.Struct, frozen=True):
 
 
 class Invites:
-    """The invitations to the tables of a room. ``now`` is in ms since 1970."""
+    """The invitations to the tables of a room. ``now`` is in ms since 1970.
+
+    Whatever is written is refused with `WrongEpoch` where another server owns the table now.
+    """
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self._database = database
         self._now = now
         self._let_in: dict[TableId, set[PersonId]] = defaultdict(set)
+        self._epochs: dict[TableId, int] = {}
+
+    def own(self, table: TableId, epoch: int) -> None:
+        """What is written for a table is written as its owner of that epoch."""
+        self._epochs[table] = epoch
 
     async def load(self) -> None:
         """Who has been let in: to be called before anybody is asked."""
@@ -68,7 +77,12 @@ class Invites:
     async def let_in(self, table: TableId, person: PersonId) -> None:
         """Without a link: who opened the table."""
         at = self._now()
-        await self._database.run(lambda connection: _admit(connection, table, person, at))
+
+        def let_in(connection: apsw.Connection) -> None:
+            self._check_owner(connection, table)
+            _admit(connection, table, person, at)
+
+        await self._database.run(let_in)
         self._let_in[table].add(person)
 
     async def make(
@@ -79,6 +93,7 @@ class Invites:
         expires = now + hours * _HOUR
 
         def make(connection: apsw.Connection) -> int:
+            self._check_owner(connection, table)
             connection.execute(
                 "DELETE FROM invites WHERE table_id = ? AND expires <= ?",
                 (table, now - _REMEMBERED),
@@ -116,6 +131,7 @@ class Invites:
         """Take a link back; whether there was one."""
 
         def delete(connection: apsw.Connection) -> bool:
+            self._check_owner(connection, table)
             connection.execute("DELETE FROM invites WHERE table_id = ? AND id = ?", (table, invite))
             return connection.changes() > 0
 
@@ -160,6 +176,7 @@ class Invites:
                 return TableId(table)
             if uses == 0:
                 raise RoomRefused(Why.NOT_ALLOWED, _USED_UP)
+            self._check_owner(connection, table)
             connection.execute("UPDATE invites SET uses = uses - 1 WHERE id = ?", (number,))
             _admit(connection, table, person, now)
             return TableId(table)
@@ -172,9 +189,13 @@ class Invites:
         """Nobody comes in any more."""
 
         def delete(connection: apsw.Connection) -> None:
+            self._check_owner(connection, table)
             connection.execute("DELETE FROM invites WHERE table_id = ?", (table,))
 
         await self._database.run(delete)
+
+    def _check_owner(self, connection: apsw.Connection, table: TableId) -> None:
+        check_epoch(table, self._epochs.get(table, 0), epoch_of(table, connection))
 
 
 def _admit(connection: apsw.Connection, table: TableId, person: PersonId, at: int) -> None:

@@ -246,6 +246,7 @@ class Lobby(OpenTables):
             machine=machine,
             first=first,
         )
+        self.invites.own(table, epoch)
         room.chat.on_line = partial(self._chat.keep, table, epoch)
         room.desk.is_called = self.people.is_called
         room.on_change = partial(self._changed, room)
