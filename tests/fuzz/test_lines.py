@@ -216,7 +216,9 @@ async def test_lines_that_keep_to_no_rule(tmp_path: Path) -> None:
         kept = read_journal(server.data, tables[0])
         assert faults_in(kept, acked) == []
         assert faults_in(read_journal(server.data, tables[1]), []) == []
-        asked = {(each.person, getattr(each.message, "id", None)) for each in acked}
+        asked: set[tuple[int | None, str | None]] = {
+            (each.person, getattr(each.message, "id", None)) for each in acked
+        }
         people = {actor.client.state.person for actor in honest}
         # They were cut short: what they asked last may be kept though they heard no answer.
         asked |= {(each.client.state.person, ask) for each in honest for ask in each.unanswered}
