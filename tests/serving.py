@@ -24,7 +24,15 @@ _READY: Final = "Stop with Ctrl-C."
 
 def configured(**room: float) -> str:
     """A configuration in which nothing waits but people, and everything is logged that ever is."""
-    names = ("pause", "showdown_pause", "line_pause", "first_deal", "entry_time", "absence")
+    names = (
+        "pause",
+        "showdown_pause",
+        "line_pause",
+        "first_deal",
+        "change_notice",
+        "entry_time",
+        "absence",
+    )
     limits_off = {"messages_per_second": 0.0, "wishes_per_minute": 0, "least_think_time": 0.0}
     settings = dict.fromkeys(names, 0.0) | limits_off | room
     lines = [f"{name} = {value}" for name, value in settings.items()]

@@ -10,7 +10,15 @@ from omaha8.rules.game import Chips, Seat, stakes
 from omaha8.rules.house import ROBERT, replace
 from omaha8.rules.presets import find_rules
 from omaha8.table.between_hands import GameChanged, RulesChangeAsked, RulesChanged
-from omaha8.table.commands import ChangeRules, ChoosePost, ComeBack, SitOut
+from omaha8.table.commands import (
+    AutoRebuy,
+    ChangeRules,
+    ChoosePost,
+    ComeBack,
+    Sit,
+    SitOut,
+    TopUp,
+)
 from omaha8.table.mixed import mixed_games
 from omaha8.table.refusal import Refused
 from tests.table.at_the_table import deal, fold_out, hand, kinds, limit, table_of
@@ -55,6 +63,48 @@ def test_new_stakes_bring_their_usual_buy_in_unless_told() -> None:
     table.apply(ChangeRules(max_buy_in=Chips(1000)))
     hand(table)
     assert (table.public.min_buy_in, table.public.max_buy_in) == (200, 1000)
+
+
+def test_chips_that_come_now_are_for_the_stakes_of_the_next_hand() -> None:
+    """RULES, buy-in: nobody sits down, or adds chips, by limits under which he plays no hand."""
+    table = table_of("ABC", seats=6)
+    table.apply(ChangeRules(games=(limit(10),)))
+    assert table.public.buy_in("D") == table.public.buy_ins == (200, 2000)
+    with pytest.raises(Refused, match="Bring 200 to 2000 chips"):
+        table.apply(Sit("D", Chips(100)))
+    table.apply(Sit("D", Chips(2000)))
+    had = table.public.player(Seat(0)).stack
+    with pytest.raises(Refused, match=f"Add 1 to {2000 - had} chips"):
+        table.apply(TopUp(Seat(0), Chips(2001 - had)))
+    table.apply(TopUp(Seat(0), Chips(2000 - had)))
+    with pytest.raises(Refused, match="Fill up to 200 to 2000"):
+        table.apply(AutoRebuy(Seat(0), Chips(1), Chips(100)))
+    hand(table)
+    assert table.public.player(Seat(0)).stack > 1000
+
+
+def test_lower_stakes_let_nobody_fill_up_by_the_old_ones() -> None:
+    table = table_of("ABC")
+    deal(table)
+    table.apply(TopUp(Seat(0), Chips(100)))
+    table.apply(ChangeRules(min_buy_in=Chips(20), max_buy_in=Chips(100)))
+    before = table.public.player(Seat(0)).stack
+    fold_out(table)
+    assert before >= 100
+    assert table.public.player(Seat(0)).stack <= before
+
+
+def test_who_fills_up_by_himself_does_not_bring_more_than_he_said() -> None:
+    """RULES, buy-in: an auto-rebuy below the least buy-in of the new stakes ends."""
+    table = table_of("ABC")
+    table.apply(AutoRebuy(Seat(0), Chips(300), Chips(300)))
+    deal(table)
+    table.apply(ChangeRules(games=(limit(20),)))
+    before = table.public.player(Seat(0)).stack
+    fold_out(table)
+    player = table.public.player(Seat(0))
+    assert player.stack <= before
+    assert (player.rebuy_below, player.rebuy_to) == (0, 0)
 
 
 def test_a_second_change_is_added_to_the_first() -> None:

@@ -55,7 +55,7 @@ def rebuy(public: PublicTable, seat: Seat, amount: int | None, usual: Chips) -> 
     """
     if public.in_hand(seat):
         raise Refused(Refusal.IN_HAND, "More chips come between hands; wait for this one to end.")
-    stack, most = public.player(seat).stack, public.max_buy_in
+    stack, most = public.player(seat).stack, public.buy_ins[1]
     if stack >= most:
         over = "more than" if stack > most else "as much as"
         raise Refused(

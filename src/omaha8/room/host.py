@@ -118,8 +118,14 @@ class Host:
             name, policy = bot(number)
             seat = Seat((number + 1) % chairs)
             events += apply(c.Sit(name, self._buy_in, seat, bot=True))
-            events += apply(c.AutoRebuy(seat, Chips(1), self._buy_in))
             self.policies[seat] = policy
+        return events + self.bots_bring(self._buy_in)
+
+    def bots_bring(self, buy_in: Chips) -> list[NumberedEvent]:
+        """What they buy again for when they are broke, from now on."""
+        events: list[NumberedEvent] = []
+        for seat in self.policies:
+            events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
         return events
 
     @property

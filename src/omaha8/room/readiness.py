@@ -10,20 +10,23 @@ from omaha8.room.settings import RoomSettings
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
 from omaha8.table import Refusal, Refused, Table
+from omaha8.table.between_hands import RulesChangeAsked
 from omaha8.table.entry import EntryOffer
 
 
 class Readiness:
-    """``deal_at`` is when the next hand is due, if one is wanted; ``bots`` are their seats."""
+    """``bots`` are the seats of those that the room plays itself."""
 
     __slots__ = (
+        "_deal_at",
         "_idle",
+        "_notice_until",
+        "_noticed",
         "_patient",
         "_votes",
         "bots",
         "clock",
         "closing",
-        "deal_at",
         "players",
         "settings",
         "table",
@@ -42,15 +45,22 @@ class Readiness:
         self.settings = settings
         self.clock = clock
         self.bots = bots
-        self.deal_at = 0.0
+        self._deal_at = 0.0
+        self._notice_until = 0.0
+        self._noticed: RulesChangeAsked | None = None
         self.closing = False
         self._idle = True
         self._patient = False
         self._votes: set[PersonId] = set()
 
+    @property
+    def deal_at(self) -> float:
+        """When the next hand is due: not before everybody has had time to read what it costs."""
+        return max(self._deal_at, self._notice_until)
+
     def pause(self, seconds: float) -> None:
         """The next hand comes so much later than now."""
-        self.deal_at = self.clock.now() + seconds
+        self._deal_at = self.clock.now() + seconds
 
     def hand_begins(self) -> None:
         """Whoever wanted it at once has got it."""
@@ -59,8 +69,14 @@ class Readiness:
     def note(self) -> None:
         """The first hand after a time without one is not dealt under somebody's nose.
 
-        Newcomers for whom alone it would be dealt may say first how they come in.
+        Newcomers for whom alone it would be dealt may say first how they come in. Nor is one under
+        other rules, which whoever is to play it may get up for.
         """
+        if self._noticed != (coming := self.table.public.next_rules):
+            self._noticed = coming
+            if coming is not None:
+                self._notice_until = self.clock.now() + self.settings.change_notice
+                self._votes.clear()
         playing = self.table.public.playing
         if playing and not self._idle:
             return
@@ -68,10 +84,10 @@ class Readiness:
         undecided = ready and self._all_undecided()
         if ready and self._idle:
             pause = settings.entry_time if undecided else settings.first_deal
-            self.deal_at = max(self.deal_at, now + pause)
+            self._deal_at = max(self._deal_at, now + pause)
             self._patient = undecided
         elif ready and self._patient and not undecided:
-            self.deal_at = min(self.deal_at, now + settings.first_deal)
+            self._deal_at = min(self._deal_at, now + settings.first_deal)
             self._patient = False
         self._idle = not ready and not playing
 
@@ -130,7 +146,7 @@ class Readiness:
             raise Refused(Refusal.REFUSED, "There is no next hand to wait for now.")
         self._votes.add(player.id)
         if all(other.id in self._votes for other in waiting):
-            self.deal_at = self.clock.now()
+            self._deal_at = self._notice_until = self.clock.now()
 
     def humans(self) -> list[Player]:
         """Who is to be dealt in, and is there, or was a moment ago."""

@@ -49,6 +49,9 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long somebody without a connection keeps his chair."""
     first_deal: float = 1.5
     """Before the first hand, when somebody has sat down."""
+    change_notice: float = 15.0
+    """From a change of stakes or rules to the first hand that is played by them, for who would
+    rather get up; all who are to play it may want it sooner."""
     entry_time: float = 15.0
     """For newcomers to post or wait, when the table waits for nobody else."""
     offer_time: float = 60.0
@@ -102,6 +105,7 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
 AT_ONCE: Final = RoomSettings(
     pace=0,
     first_deal=0,
+    change_notice=0,
     entry_time=0,
     answer_time=0,
     pause=0,

@@ -92,6 +92,8 @@ NOTES: Final[dict[str, str]] = {
     "room.keep_seat": "How long somebody without a connection keeps his chair.",
     "room.offer_time": "For who is first on the waiting list to take a chair that is free.",
     "room.first_deal": "Before the first hand, when somebody has sat down.",
+    "room.change_notice": "From a change of stakes or rules to the first hand by them. All who are "
+    "to play it may want it sooner.",
     "room.entry_time": "For newcomers to post or wait, when the table waits for nobody else.",
     "room.answer_time": "To answer whether to chop the blinds.",
     "room.pause": "After a hand that nobody called.",

@@ -154,21 +154,22 @@ def leave_waiting_list(table: PublicTable, command: c.LeaveWaitingList) -> list[
 def top_up(table: PublicTable, command: c.TopUp) -> list[TableEvent]:
     """RULES, buy-in: top-ups between hands only, up to the largest buy-in."""
     player, seat, amount = player_at(table, command.seat), command.seat, command.amount
-    most = table.max_buy_in
+    least, largest = table.buy_ins
     if table.in_hand(seat):
-        if not 0 <= amount <= most or amount == player.top_up:
+        if not 0 <= amount <= largest or amount == player.top_up:
             raise Refused(
                 Refusal.BUY_IN,
-                f"After this hand 1 to {most} chips may be added, or 0 for none "
+                f"After this hand 1 to {largest} chips may be added, or 0 for none "
                 f"(you asked for {amount}).",
             )
         return [TopUpAsked(seat, amount)]
-    least = table.min_buy_in if player.stack == 0 else Chips(1)
-    most = Chips(most - player.stack)
+    if player.stack:
+        least = Chips(1)
+    most = Chips(largest - player.stack)
     if most < least:
         raise Refused(
             Refusal.BUY_IN,
-            f"{player.name} has {player.stack}: {table.max_buy_in} is the most to buy up to.",
+            f"{player.name} has {player.stack}: {largest} is the most to buy up to.",
         )
     if not least <= amount <= most:
         raise Refused(
@@ -185,7 +186,7 @@ def auto_rebuy(table: PublicTable, command: c.AutoRebuy) -> list[TableEvent]:
     """RULES, buy-in: auto-rebuy between hands only."""
     player_at(table, command.seat)
     below, to = command.below, command.to
-    least, most = table.min_buy_in, table.max_buy_in
+    least, most = table.buy_ins
     if (below, to) != (0, 0) and not (0 < below <= to and least <= to <= most):
         raise Refused(
             Refusal.BUY_IN,
@@ -197,6 +198,7 @@ def auto_rebuy(table: PublicTable, command: c.AutoRebuy) -> list[TableEvent]:
 
 def after_hand(table: PublicTable) -> Iterator[TableEvent]:
     """What was put off until the hand was over; each event is folded in before the next."""
+    low, high = table.buy_ins
     for i, player in enumerate(list(table.seats)):
         if player is None:
             continue
@@ -205,13 +207,16 @@ def after_hand(table: PublicTable) -> Iterator[TableEvent]:
             yield Left(seat, player.stack)
             continue
         if player.top_up:
-            most = table.max_buy_in - player.stack
-            least = table.min_buy_in if player.stack == 0 else 1
+            most = high - player.stack
+            least = low if player.stack == 0 else 1
             amount = min(player.top_up, most)
             yield TopUpAsked(seat, Chips(0)) if amount < least else _rebought(player, seat, amount)
         if player.stack < player.rebuy_below and not player.sitting_out:
-            refill = min(player.rebuy_to, table.max_buy_in) - player.stack
-            if refill > 0:
+            refill = min(player.rebuy_to, high) - player.stack
+            if player.rebuy_to < low:
+                # The stakes have been raised since he said how much.
+                yield AutoRebuySet(seat, Chips(0), Chips(0))
+            elif refill > 0:
                 yield _rebought(player, seat, refill)
         if player.moves_to is not None:
             yield SeatChanged(seat, player.moves_to)

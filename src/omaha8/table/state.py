@@ -124,6 +124,12 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         return self.rules if self.next_rules is None else self.next_rules.rules
 
     @property
+    def buy_ins(self) -> tuple[Chips, Chips]:
+        """The least and the largest buy-in of the next hand: chips that come now are for that."""
+        coming = self.next_rules or self
+        return coming.min_buy_in, coming.max_buy_in
+
+    @property
     def free(self) -> list[Seat]:
         """The empty chairs that are not kept for somebody who moves there after the hand."""
         kept = {player.moves_to for player in self.seats if player is not None}
@@ -209,7 +215,7 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         ``minute``.
         """
         gone, now = self.departed.get(name), self.minute if minute is None else minute
-        return buy_in_bounds(self.min_buy_in, self.max_buy_in, gone, now, self.rules)
+        return buy_in_bounds(*self.buy_ins, gone, now, self.coming_rules)
 
     def standings(self, rules: HouseRules) -> list[Standing]:
         """How every chair stands before the next deal."""

@@ -1,0 +1,96 @@
+"""Nobody is dealt in at stakes that he could not get up for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from omaha8.room.messages import Next, Stand
+from omaha8.room.spec import TableSpec
+from omaha8.rules.game import Seat
+from tests.room.guests import QUICK, Guest, play_on
+from tests.room.kept import Kept
+
+NOTICE = msgspec.structs.replace(QUICK, change_notice=15)
+HIGH = TableSpec(rules="robert", stakes="50/100").checked()
+
+
+async def between_hands(bots: int = 0) -> tuple[Kept, Guest, Guest]:
+    kept = Kept(bots=bots, settings=NOTICE)
+    await kept.begin()
+    ann, ben = kept.guest("Ann"), kept.guest("Ben")
+    ann.sit(0, 100)
+    ben.sit(5, 150)
+    kept.room.wait()
+    play_on(kept.room, ann, ben)
+    assert kept.room.table.public.hands == 1
+    return kept, ann, ben
+
+
+def hands(kept: Kept) -> int:
+    return kept.room.table.public.hands
+
+
+async def test_the_next_hand_waits_until_everybody_could_read_what_it_costs() -> None:
+    kept, _, ben = await between_hands()
+    kept.room.wait(0.9)
+    kept.room.change(HIGH, "Ann")
+    kept.room.wait(14.9)
+    assert hands(kept) == 1
+    # He has had the time to get up, and is not dealt in.
+    ben.say(Stand())
+    kept.room.wait(60)
+    assert kept.room.table.public.seats[5] is None
+    assert hands(kept) == 1
+
+
+async def test_who_stays_plays_the_new_stakes_after_that() -> None:
+    kept, _, _ = await between_hands()
+    kept.room.change(HIGH, "Ann")
+    kept.room.wait(15.1)
+    assert hands(kept) == 2
+    assert kept.room.table.hand is not None
+    assert kept.room.table.hand.public.game.big_blind == 50
+
+
+async def test_all_who_play_it_may_want_it_sooner() -> None:
+    kept, ann, ben = await between_hands()
+    ann.say(Next())
+    kept.room.change(HIGH, "Ann")
+    # What somebody wanted before was the hand at the old stakes.
+    ben.say(Next())
+    kept.room.wait(2)
+    assert hands(kept) == 1
+    ann.say(Next())
+    kept.room.wait(0.1)
+    assert hands(kept) == 2
+
+
+async def test_a_change_during_a_hand_takes_no_time_from_its_players() -> None:
+    kept, ann, ben = await between_hands()
+    kept.room.wait(2)
+    assert hands(kept) == 2
+    kept.room.change(HIGH, "Ann")
+    kept.room.wait(20)
+    play_on(kept.room, ann, ben)
+    kept.room.wait(1.5)
+    # It was told for longer than that, before and during the hand.
+    assert hands(kept) == 3
+
+
+async def test_a_restart_does_not_shorten_it() -> None:
+    kept, ann, ben = await between_hands()
+    kept.room.change(HIGH, "Ann")
+    await kept.again()
+    kept.back(ann), kept.back(ben)
+    kept.room.wait(14)
+    assert hands(kept) == 1
+    kept.room.wait(2)
+    assert hands(kept) == 2
+
+
+async def test_the_bots_of_the_house_bring_what_the_new_stakes_want() -> None:
+    kept, _, _ = await between_hands(bots=1)
+    (seat,) = kept.room.host.policies
+    kept.room.change(HIGH, "Ann")
+    player = kept.room.table.public.player(Seat(seat))
+    assert (player.rebuy_below, player.rebuy_to) == (1, HIGH.setup().buy_in)
