@@ -237,12 +237,21 @@ def test_a_guest_who_was_signed_out_is_not_sent_to_sign_in(
     assert gate.get_by_role("link", name="Sign in").is_visible() is (role == "player")
 
 
+def load_again(stage: Stage) -> None:
+    """The page asks for its table once more, and is not answered yet."""
+    stage.silent = True
+    met = len(stage.said("hello"))
+    stage.page.reload()
+    while len(stage.said("hello")) == met:
+        stage.page.wait_for_timeout(20)
+
+
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_of_a_closed_table_the_hands_are_left(stage: Stage, signed_in: bool) -> None:
     page, answers = stage.page, stage.server.answers
     hand: dict[str, Any] = {"hand": 12, "started": 1764464400000, "ended": 1764464460000, "pot": 41}
     hand |= {"players": [], "seat": 0, "result": 12, "note": None}
-    answers["GET tables/k3x9/hands"] = {"hands": [hand], "table_name": "Friday"}
+    answers["GET tables/k3x9/hands"] = {"hands": [hand], "table_name": "Friday", "closed": True}
     stage.show(hands.LOW_DRAW, viewer=0 if signed_in else None)
     stage.tell(Bye("Hal closed the table."))
     stage.hang_up(4003)
@@ -256,16 +265,28 @@ def test_of_a_closed_table_the_hands_are_left(stage: Stage, signed_in: bool) -> 
     assert row.get_by_role("link", name="Check").is_visible()
     assert row.get_by_role("link", name="Download").is_visible()
     # The morning after there is no such table.
-    stage.silent = True
-    met = len(stage.said("hello"))
-    page.reload()
-    while len(stage.said("hello")) == met:
-        page.wait_for_timeout(20)
+    load_again(stage)
     stage.tell(Error("no_such_table", "There is no such table (any more)."))
     gate.get_by_text("Friday is closed. The hands that were played there are kept.").wait_for()
     row.wait_for()
     assert gate.get_by_role("link", name="My chips").is_visible() is signed_in
     assert gate.get_by_role("link", name="Sign in").count() == 0
+
+
+def test_who_is_not_let_in_any_more_still_has_the_hands_that_he_played(stage: Stage) -> None:
+    page, answers = stage.page, stage.server.answers
+    hand: dict[str, Any] = {"hand": 12, "started": 1764464400000, "ended": 1764464460000, "pot": 41}
+    hand |= {"players": [], "seat": 0, "result": 12, "note": None}
+    answers["GET tables/k3x9/hands"] = {"hands": [hand], "table_name": "Friday", "closed": False}
+    stage.show(hands.LOW_DRAW)
+    load_again(stage)
+    stage.tell(Error("not_allowed", "This table is private: ask its host for an invitation."))
+    gate = page.locator("o8-gate")
+    gate.get_by_text(
+        "This table is private: ask its host for an invitation. The hands that you played there "
+        "are kept."
+    ).wait_for()
+    gate.locator("o8-hands .hand").wait_for()
 
 
 def test_a_page_whose_session_ended_comes_back_with_the_new_one_of_its_browser(

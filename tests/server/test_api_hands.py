@@ -14,6 +14,7 @@ from omaha8.evaluation import evaluate
 from omaha8.fairness.check import verify
 from omaha8.hand.events import HoleDealt
 from omaha8.hand.notation import play
+from omaha8.room.messages import Hello, Sit, Stand
 from omaha8.server import create_app
 from omaha8.server.api_hands import HAND_WEIGHT
 from omaha8.server.auth import COOKIE
@@ -69,7 +70,7 @@ async def test_the_list_has_what_one_won(room: Club) -> None:
         assert {player["name"] for player in mine["players"]} == {"Ann", "Bob"}
         assert mine["pot"] == 4
     page = await room.get("Ann", f"{path}/hands?before=3&limit=1")
-    assert page == {"hands": ann[1:2], "table_name": "High"}
+    assert page == {"hands": ann[1:2], "table_name": "High", "closed": False}
 
 
 async def test_everybody_gets_his_own_cards_and_a_shuffle_to_check(room: Club) -> None:
@@ -199,10 +200,48 @@ async def test_a_closed_private_table_stays_private(room: Club) -> None:
     asked = {"bots": 0, "rules": "robert", "stakes": "2/4", "private": True}
     path = f"/api/tables/{(await room.post('Hal', '/api/tables', asked))['id']}"
     await closed(room, path)
-    assert await room.get("Hal", f"{path}/hands") == {"hands": [], "table_name": "Limit 2/4"}
+    assert await room.get("Hal", f"{path}/hands") == {
+        "hands": [],
+        "table_name": "Limit 2/4",
+        "closed": True,
+    }
     for name in ("", "Ann"):
         answer = await room.asks(name).get(f"{path}/hands")
         assert (answer.status_code, answer.json()["error"]) == (404, "no_such_table")
+
+
+async def test_who_played_can_check_his_hands_though_the_table_is_private_now(room: Club) -> None:
+    """Nobody hides the evidence of what he dealt by shutting the door behind the players."""
+    path = await played(room)
+    before = await room.get("Ann", f"{path}/hands/1")
+    for seat in (0, 1):
+        await room.post("Hal", f"{path}/clear", {"seat": seat})
+    assert (await room.asks("Hal").patch(path, json={"private": True})).status_code == 200
+    for shut in ("private", "closed"):
+        if shut == "closed":
+            await closed(room, path)
+        assert await room.get("Ann", f"{path}/hands/1") == before
+        listed = (await room.get("Ann", f"{path}/hands"))["hands"]
+        assert [line["hand"] for line in listed] == [*range(HANDS, 0, -1)]
+        # Who has not sat there sees nothing, and who has sees no hand but his.
+        for name in ("", "Gus"):
+            answer = await room.asks(name).get(f"{path}/hands/1")
+            assert answer.status_code in (403, 404)
+            assert answer.json()["error"] in ("not_allowed", "no_such_table")
+
+
+async def test_who_has_sat_there_sees_no_hand_but_his_where_he_may_not_look(room: Club) -> None:
+    path = await played(room)
+    gus = room.lobby.find(path.rpartition("/")[2], room.persons["Gus"])
+    line = gus.connect(room.persons["Gus"])
+    gus.handle(line, Hello(gus.id))
+    gus.handle(line, Sit())
+    gus.handle(line, Stand())
+    assert (await room.asks("Hal").patch(path, json={"private": True})).status_code == 200
+    assert (await room.get("Gus", f"{path}/hands"))["hands"] == []
+    for number in (1, HANDS, HANDS + 1):
+        answer = await room.asks("Gus").get(f"{path}/hands/{number}")
+        assert (answer.status_code, answer.json()["error"]) == (404, "no_such_hand")
 
 
 async def test_a_hand_counts_for_several_requests(room: Club) -> None:

@@ -5,6 +5,7 @@ What he may see follows from who he was in *that* hand. A hand that is going on 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, get_args
@@ -178,6 +179,8 @@ class Histories:
         while len(told) < limit and (records := await self._journal.hands(table, before, page)):
             told += [record for record in records if _is_told(record, person, now, delay)]
             before, page = records[-1].hand, MOST_HANDS
+            # Who may see few of many is not to keep the tables waiting.
+            await asyncio.sleep(0)
         return [_line(record, person) for record in told[:limit]]
 
     async def _told(

@@ -34,7 +34,7 @@ class HandsApi:
 
     async def hands(self, call: Call[Nothing]) -> b.HandsAnswer:
         table, page = TableId(call.text("id")), call.query
-        name, delay = await table_to_read(self._lobby, table, call.person)
+        name, delay, closed = await table_to_read(self._lobby, table, call.person)
         with complaints():
             lines = await self._histories.hands(
                 table,
@@ -43,11 +43,11 @@ class HandsApi:
                 limit=page.limit,
                 **self._when(delay),
             )
-        return b.HandsAnswer(tuple(lines), name)
+        return b.HandsAnswer(tuple(lines), name, closed)
 
     async def hand(self, call: Call[Nothing]) -> HandHistory | PlainTextResponse:
         table, number = TableId(call.text("id")), call.number("hand")
-        name, delay = await table_to_read(self._lobby, table, call.person)
+        name, delay, _ = await table_to_read(self._lobby, table, call.person)
         person = None if call.person is None else call.person.id
         histories, when = self._histories, self._when(delay)
         with complaints():

@@ -186,3 +186,4 @@ class HandsAnswer(msgspec.Struct, frozen=True):
 
     hands: tuple[HandLine, ...]
     table_name: str
+    closed: bool

@@ -94,5 +94,8 @@ class Ledger(Protocol):
     ) -> Sequence[StoredTransfer]:
         """The latest of an account, newest first."""
 
+    async def paid(self, source: AccountId, target: AccountId) -> bool:
+        """Whether one account has ever given another anything."""
+
     async def transfer(self, transfer: Transfer, at: int, by: PersonId | None = None) -> None:
         """One that belongs to no table: the host grants chips."""

@@ -23,6 +23,10 @@ _LATEST: Final = (
 )
 
 
+_PAID: Final = (
+    "SELECT 1 FROM transfers INDEXED BY transfers_source WHERE source = ? AND target = ? LIMIT 1"
+)
+
 _GRANTED: Final = (
     "SELECT account, sum(amount) FROM ("
     "SELECT target AS account, amount FROM transfers WHERE source = ?1 UNION ALL "
@@ -51,6 +55,10 @@ class SqliteLedger:
         """The latest of an account, newest first; those before the id ``before``."""
         values = (account, 2**62 if before is None else before, limit)
         return [StoredTransfer(*row) for row in self._read(_LATEST, values)]
+
+    async def paid(self, source: AccountId, target: AccountId) -> bool:
+        """Whether one account has ever given another anything."""
+        return bool(self._read(_PAID, (source, target)))
 
     async def transfer(self, transfer: Transfer, at: int, by: PersonId | None = None) -> None:
         """One that belongs to no table: the host grants chips."""

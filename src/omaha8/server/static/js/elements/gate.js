@@ -70,7 +70,7 @@ export class GateElement extends HTMLElement {
   }
 
   /**
-   * What is left of a table that is closed, for who may read its hands; of another one nothing.
+   * What is left of a table that is closed, or private, for who may read its hands; of another one nothing.
    * @param {number} code
    * @param {string} table
    */
@@ -79,12 +79,15 @@ export class GateElement extends HTMLElement {
     const known = (await whoAmI()).person !== null;
     if (known && code === NO_TABLE && !this.hidden) this.#again.hidden = true;
     const path = `api/tables/${encodeURIComponent(table)}/hands?limit=1`;
-    const { table_name: name, hands: played = [] } = table ? await ask("GET", path).catch(() => ({})) : {};
+    const found = table ? await ask("GET", path).catch(() => ({})) : {};
+    const { table_name: name, hands: played = [], closed } = found;
     if (!name || this.hidden) return;
-    const why = code === CLOSED ? this.#words.textContent : `${name} is closed.`;
-    setText(this.#words, played.length ? `${why} The hands that were played there are kept.` : why);
+    const over = closed || code === CLOSED;
+    const why = code === CLOSED || !over ? this.#words.textContent : `${name} is closed.`;
+    const whose = over ? "were played" : "you played";
+    setText(this.#words, played.length ? `${why} The hands that ${whose} there are kept.` : why);
     document.title = `${name} - omaha8`;
-    this.#over(known);
+    if (over) this.#over(known);
     if (!played.length) return;
     const hands = new HandsElement();
     this.append(hands);
