@@ -9,17 +9,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from omaha8.bots import AnyLegal
+from omaha8.bots.policy import choices
 from omaha8.client import Api, Client, Closed, HttpError, Played, play
 from omaha8.client.errors import ClientError
+from omaha8.hand.actions import Action
+from omaha8.hand.view import SeatView
 from tests.crash.journal import read_journal
 from tests.crash.storm import audit
-from tests.serving import ChildServer
+from tests.serving import ChildServer, configured
 
 pytestmark = pytest.mark.slow
 
@@ -109,6 +113,36 @@ def test_a_policy_plays_in_one_line(server: ChildServer, owner: Api) -> None:
     assert isinstance(played, Played)
     assert played.hands == 2
     assert Api(server.url, token=token).me()["balance"] == played.won
+
+
+class Shove:
+    """All of it, every time."""
+
+    def __call__(self, view: SeatView) -> Action:
+        legal = choices(view)
+        return legal.wager(legal.max_to) if legal.max_to else legal.passive
+
+
+def test_who_is_broke_or_has_lost_his_chair_does_not_wait_for_ever(tmp_path: Path) -> None:
+    config = configured(credit=100)
+    # The server ends first: then whoever still waits for it does too.
+    with ThreadPoolExecutor() as threads, ChildServer(tmp_path, config=config) as server:
+        host, owner = server.host(), server.guest("Ann")
+        owner.register(None, "a password of Ann's")
+        made = host.create_table(structure="nl", stakes="1/2", buy_in=100, bots=0, rules="robert")
+        table = str(made["id"])
+
+        def join(name: str) -> Future[Played]:
+            token = owner.make_bot(name)["token"]
+            return threads.submit(play, server.url, Shove(), token=token, table=table, patience=5)
+
+        (broke,), (rich,) = wait((join("One"), join("Two")), 60, FIRST_COMPLETED)
+        assert broke.result().won == -100
+        events = [row.form for row in read_journal(server.data, table)]
+        (lost,) = [form["seat"] for form in events if form["type"] == "left"]
+        (seat,) = {form["seat"] for form in events if form["type"] == "seated"} - {lost}
+        host.request("POST", f"/api/tables/{table}/clear", {"seat": seat})
+        assert rich.result(60).won == 100
 
 
 def test_without_a_token_the_example_says_what_it_needs(server: ChildServer) -> None:

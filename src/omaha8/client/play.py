@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from logging import INFO, WARNING
 from typing import Final
 
 import msgspec
@@ -41,7 +42,9 @@ def play(
     """Let ``policy`` play ``hands`` hands on a server (without a number: until Ctrl-C).
 
     It takes a chair where it has none yet, posts what it owes, buys again when it is broke, and
-    gets up at the end. Raises what `Client.connect` raises, and `Closed`.
+    gets up at the end. It ends sooner, and says so in the log, where its chair is taken from it,
+    and where it is broke and its account does not cover more. Raises what `Client.connect` raises,
+    and `Closed`.
     """
 
     async def main() -> Played:
@@ -71,6 +74,7 @@ class Player:
         self._answered: object = None
         self._hurried = -1
         self._leaving = False
+        self._over = False
 
     async def play(self, hands: int | None = None) -> Played:
         """Play so many hands and get up; cancelled it gets up at once."""
@@ -78,7 +82,7 @@ class Player:
         before, first = client.state.stack or 0, client.state.dealt
         try:
             await self._sit_down()
-            while hands is None or client.state.dealt - first < hands:
+            while not self._over and (hands is None or client.state.dealt - first < hands):
                 await self._step()
             await self._leave()
         except asyncio.CancelledError:
@@ -94,11 +98,13 @@ class Player:
     async def _leave(self) -> None:
         """Plays the hand to its end, and is dealt no other."""
         client, self._leaving = self.client, True
-        with suppress(Refused):
-            await client.sit_out()
-        while client.state.playing:
-            await self._step()
-        await client.stand()
+        if client.state.viewer is not None:
+            with suppress(Refused):
+                await client.sit_out()
+            while client.state.playing:
+                await self._step()
+        if client.state.viewer is not None:
+            await client.stand()
         while client.state.viewer is not None:
             await client.change()
 
@@ -110,6 +116,9 @@ class Player:
         elif not await self._take_offer():
             await self._hurry()
             await client.change()
+        if client.state.viewer is None and not self._leaving:
+            _log.warning("the chair at %s is lost", client.state.table.name)
+            self._over = True
 
     async def _hurry(self) -> None:
         """A program needs no time to read who has won: it says so once, and the others decide."""
@@ -167,5 +176,6 @@ class Player:
             else:
                 await self.client.post()
         except Refused as no:
-            _log.info("%s: %s", no.code, no)
+            self._over = "rebuy" in wishes and no.code == "no_funds"
+            _log.log(WARNING if self._over else INFO, "%s: %s", no.code, no)
         return True
