@@ -235,6 +235,22 @@ async def test_who_left_a_while_ago_keeps_his_name(house: House) -> None:
     assert house.lobby.is_seated(house.ann.id)
     assert house.lobby.is_seated(house.ben.id)
     assert not house.lobby.is_seated(house.hal.id)
+    # No hand is dealt any more that would tell the table the time.
+    (again,) = house.lobby.tables.values()
+    again.host.minutes_before += again.table.public.rules.ratholing_minutes
+    assert not house.lobby.is_seated(house.ann.id)
+    assert house.lobby.is_seated(house.ben.id)
+
+
+async def test_where_nobody_has_to_bring_back_anything_a_name_is_free_at_once(
+    house: House,
+) -> None:
+    table = await house.lobby.create(TableSpec(options={"ratholing_minutes": 0}))
+    ann = Line(table, house.ann)
+    ann.say(table, Sit(0, 100))
+    assert house.lobby.is_seated(house.ann.id)
+    ann.say(table, Stand())
+    assert not house.lobby.is_seated(house.ann.id)
 
 
 async def test_who_waits_for_a_chair_keeps_his_name_also_after_a_kill(house: House) -> None:

@@ -175,8 +175,8 @@ class People(Directory):
         if guest is not None and renames is not None and self.seated(renames):
             raise PeopleRefused(
                 Because.SEATED,
-                f"You sit at a table as {guest.name}: register by that name, "
-                "or leave your seat first.",
+                f"At a table you are {guest.name}: you sit there, wait for a chair, or got up a "
+                "short while ago. Register by that name, or leave your seat and come back later.",
                 "name",
             )
 

@@ -55,8 +55,11 @@ class StaffedRoom(Room):
     def remembers(self, person: PersonId) -> bool:
         """Whether it matters who somebody was: he left a while ago, or waits for a chair."""
         players, public = self.players, self.table.public
-        waits = any(players.listed.get(name) == person for name in public.waiting)
-        return waits or players.lately.get(person) in public.departed
+        if any(players.listed.get(name) == person for name in public.waiting):
+            return True
+        # RULES, sit out, leave: until then he has to bring back what he took.
+        gone, rules = public.departed.get(players.lately.get(person, "")), public.rules
+        return gone is not None and self.host.minute - gone.minute < rules.ratholing_minutes
 
     @property
     def taking_part(self) -> list[PersonId]:
