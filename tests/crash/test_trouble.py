@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from omaha8.client import HttpError
+from omaha8.client import Client, HttpError
+from omaha8.hand.actions import FOLD
+from omaha8.room.messages import Act
 from tests.actors import Actor
 from tests.crash.journal import faults_in, read_journal, told_otherwise
 from tests.crash.storm import audit
@@ -126,10 +128,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, what: str) -> None:
 async def test_a_clock_that_goes_back(tmp_path: Path) -> None:
     """An hour earlier the game goes on, sessions hold, and a kill loses nothing."""
     clock = WallClock(tmp_path / "clock")
-    env = dict(clock.env)
-    if os.environ.get("PYTHONPATH"):
-        env["PYTHONPATH"] += os.pathsep + os.environ["PYTHONPATH"]
-    with ChildServer(tmp_path, *OPTIONS, env=env) as server:
+    with ChildServer(tmp_path, *OPTIONS, env=clock.env) as server:
         evening = await Evening(server).begin()
         await evening.hands(3)
         clock.jump(-3600)
@@ -147,3 +146,33 @@ async def test_a_clock_that_goes_back(tmp_path: Path) -> None:
         assert await evening.end() == []
     assert len(kept) > 50
     assert sum(row.form["type"] == "hand_voided" for row in kept) == 0
+
+
+@pytest.mark.parametrize(("think_time", "jump"), [(2.0, -3600.0), (300.0, 3600.0)])
+async def test_nobody_has_more_or_less_time_by_the_clock_on_the_wall(
+    tmp_path: Path, think_time: float, jump: float
+) -> None:
+    """Who does not act checks or folds in time, and who has time keeps it."""
+    clock = WallClock(tmp_path / "clock")
+    with ChildServer(tmp_path, *OPTIONS, env=clock.env) as server:
+        host = await asyncio.to_thread(server.host)
+        table = await asyncio.to_thread(
+            host.create_table, rules="robert", seats=4, bots=1, think_time=think_time, time_bank=0
+        )
+        ann = await Actor("Ann", 1).connect(server.url, cookie=host.cookie, table=table["id"])
+        client = ann.client
+        await client.sit()
+        turn = await asyncio.wait_for(client.turn(), 60)
+        clock.jump(jump)
+        async with await Client.connect(server.url, table=client.state.table.id) as newcomer:
+            view = newcomer.state.view
+        if jump > 0:
+            assert (view.hand, view.turn_id) == (turn.hand, turn.turn)
+            assert view.acting_ms
+            assert await ann.ask(Act(turn.hand, turn.turn, "x", FOLD))
+        else:
+            assert (view.acting_ms or 0) <= think_time * 1000
+            own = f'"type":"{{}}","seat":{client.state.viewer}'
+            ends = [own.format(kind) for kind in ("checked", "folded")]
+            await ann.until(lambda: any(end in text for text in ann.raw for end in ends), within=60)
+        await client.close()

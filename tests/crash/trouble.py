@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -33,7 +34,7 @@ class WallClock:
         (folder / "sitecustomize.py").write_text(CLOCK)
         self.file = folder / "offset"
         self.jump(0)
-        path = str(folder)
+        path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
         self.env = {"OMAHA8_TEST_CLOCK": str(self.file), "PYTHONPATH": path}
 
     def jump(self, seconds: float) -> None:
