@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from omaha8 import play
+from omaha8.hand.notation import write
 
 
 def test_a_live_ante_is_on_top_of_the_price_and_in_everybodys_bet() -> None:
@@ -23,3 +24,12 @@ def test_a_dead_ante_leaves_the_price_alone() -> None:
     assert hand.public.bets == [0, 1, 2]
     assert hand.legal is not None
     assert (hand.legal.price, hand.legal.min_to) == (2, 4)
+
+
+def test_a_short_live_ante_is_written_in_full() -> None:
+    """As every post is: a short stack pays what it has."""
+    line = "nlo8 1/2a4 b0 100,100,3 ante_live=true ante1=4 ante2=4 ante0=4 sb1=1 bb2=2 both0=2 |"
+    hand = play(line)
+    assert hand.public.stacks[2] == 0
+    assert "ante2=4 " in write(hand.events)
+    assert play(write(hand.events)).events == hand.events

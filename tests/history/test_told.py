@@ -119,6 +119,15 @@ def test_a_text_is_played_and_its_payouts_are_said() -> None:
     )
 
 
+@pytest.mark.parametrize("ante", ["15", "24"])
+def test_a_live_ante_may_take_the_last_chips(ante: str) -> None:
+    """RULES, antes: a short stack pays what it has; a text says the post in full, or what came."""
+    form = '{"fraction_of_small_bet":"1/2","where":"always"}'
+    line = f"flo8 24/48a24 b1 -,3372,-,15 ante={form} ante_live=true ante3={ante} ante1=24 sb1=24"
+    done = retell_line(text_of(f"{line} bb3=48 1:8h8cKs4h 3:9dKd9c7d board:4d9sTs9hQc | / / /"))
+    assert done.failure is None
+
+
 def test_a_text_in_which_a_muck_was_unseen_says_nothing_of_payouts() -> None:
     done = retell_line(text_of(CHECKED))
     assert done.failure is None

@@ -147,7 +147,7 @@ def write(events: Sequence[Event]) -> str:
     posted = [event for event in events if isinstance(event, Posted)]
     usual = standard_posts(start.rules, start.game, start.stacks, start.button)
     if len(posted) != len(usual) or not all(map(_pays, posted, usual)):
-        words += [_post_word(event) for event in posted] or ["posts=none"]
+        words += [_post_word(event, start.game) for event in posted] or ["posts=none"]
     words += _rake_words(events)
     words += _card_words(events)
     return " ".join(words) + " | " + " ".join(_action_words(events))
@@ -318,9 +318,13 @@ def _asked(event: Posted) -> int:
     return max(event.live, event.price)
 
 
-def _post_word(event: Posted) -> str:
+def _post_word(event: Posted, game: Game) -> str:
     dead = f"+{event.dead}" if event.dead else ""
-    return f"{event.kind}{event.seat}={_asked(event)}{dead}"
+    asked = _asked(event)
+    if event.kind is PostKind.ANTE and event.all_in and event.live:
+        # A live ante has no price that would tell what it should have been.
+        asked = max(asked, game.ante)
+    return f"{event.kind}{event.seat}={asked}{dead}"
 
 
 def _rake_words(events: Sequence[Event]) -> list[str]:

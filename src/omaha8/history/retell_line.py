@@ -39,7 +39,9 @@ def _check_posts(hand: Hand, start: HandStarted) -> None:
     for posted, right in zip(hand.public.posts, owed(start, hand.public.posts, None), strict=True):
         asked = max(posted.live, posted.price)
         short = posted.all_in and posted.dead <= right.dead
-        if asked != right.live or (posted.dead != right.dead and not short):
+        # What an ante plays live has no price: a short one is told by what was paid.
+        less = posted.all_in and not posted.price and asked <= right.live
+        if (asked != right.live and not less) or (posted.dead != right.dead and not short):
             raise RecordFault(
                 f"posts: {posted.kind} of {asked} live and {posted.dead} dead, by the rules "
                 f"{right.live} and {right.dead}"
