@@ -77,7 +77,11 @@ export class HandsElement extends HTMLElement {
       if (before) this.#list.append(...rows);
       else this.#list.replaceChildren(...rows);
       this.#first = hands.at(-1)?.hand ?? 0;
-      this.#more.hidden = hands.length < AT_ONCE || this.#first <= 1;
+      const last = hands.length < AT_ONCE || this.#first <= 1;
+      // Who has come to the end with keys goes on from there.
+      if (last && this.#more === document.activeElement) this.#list.focus();
+      this.#more.hidden = last;
+      if (before) rows[0]?.scrollIntoView({ block: "nearest" });
       setText(this.#note, this.#list.childElementCount ? "" : "No hand has been played here yet.");
     } catch (error) {
       setText(this.#note, sentence(error));
