@@ -1,4 +1,4 @@
-"""The pages of accounts and of the host."""
+"""The page of the account, and all of these pages on a phone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from omaha8.room.rules_form import rules_form
 from tests.browser.http import Visitor, table
+from tests.browser.people import AT, PEOPLE, SETTLEMENT
 
 pytestmark = pytest.mark.browser
 
-AT = 1_780_000_000_000
 LEDGER = {
     "balance": 4800,
     "transfers": [
@@ -171,174 +171,6 @@ def test_a_guest_who_signs_out_is_warned(visitor: Visitor) -> None:
     question.get_by_role("button", name="Cancel").click()
     question.wait_for(state="hidden")
     assert server.asked == []
-
-
-PEOPLE = {
-    "people": [
-        {
-            "id": number,
-            "name": name,
-            "role": role,
-            "registered": role != "guest",
-            "owner": 2 if role == "bot" else None,
-            "owner_name": "Bob" if role == "bot" else None,
-            "balance": 100 * number,
-            "made": AT,
-            "muted": name == "Cyd",
-        }
-        for number, name, role in (
-            (1, "Hal", "host"),
-            (2, "Bob", "player"),
-            (3, "Cyd", "guest"),
-            (9, "Robo", "bot"),
-        )
-    ]
-}
-
-
-SETTLEMENT = {
-    "people": [
-        {
-            "id": number,
-            "name": name,
-            "owner": owner and 2,
-            "owner_name": owner,
-            "off_tables": off,
-            "at_tables": at,
-            "granted": given,
-            "won": off + at - given,
-        }
-        for number, name, owner, off, at, given in (
-            (2, "Bob", None, -200, 562, 0),
-            (4, "Ann", None, 600, 0, 500),
-            (9, "Robo", "Bob", -8, 0, 0),
-            (1, "Hal", None, -560, 0, 0),
-        )
-    ],
-    "bots": 94,
-    "rake": 12,
-}
-LOGGED = {"at": AT, "by": "Hal", "person": "Bob", "what": "grant"}
-
-
-@pytest.fixture
-def host(visitor: Visitor) -> Visitor:
-    visitor.server.comes_in("Hal", "host")
-    frozen = table(id="d", name="Broken", frozen=True)
-    visitor.server.answers |= {
-        "GET people": PEOPLE,
-        "GET people/log": {"log": []},
-        "GET settlement": SETTLEMENT,
-        "GET lobby": {
-            "tables": [table(), frozen],
-            "may_create": True,
-            "unreadable": [{"id": "u", "name": "Lost", "chips": 600, "why": "Cannot be read."}],
-        },
-        "GET tables/d": {"id": "d", "frozen_why": "The chips do not add up."},
-    }
-    visitor.open("host.html")
-    return visitor
-
-
-def test_the_host_stops_clocks_and_closes_tables(host: Visitor) -> None:
-    page, server = host.page, host.server
-    server.answers |= {"POST tables/k3x9/pause": {}, "DELETE tables/k3x9": {}}
-    first, second, third = page.locator("#tables tbody tr").all()
-    assert "The chips do not add up." in second.inner_text()
-    assert "Lost unreadable" in third.inner_text()
-    assert "Cannot be read. 600 chips lie on it." in third.inner_text()
-    assert third.get_by_role("button").count() == third.get_by_role("link").count() == 0
-    first.get_by_role("button", name="Pause").click()
-    page.wait_for_timeout(100)
-    page.locator("#tables tbody tr").first.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Close the table").click()
-    page.wait_for_selector("#said:has-text('Friday closes as soon as')")
-    assert server.asked == [("POST tables/k3x9/pause", {"on": True}), ("DELETE tables/k3x9", {})]
-
-
-def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
-    page, server = host.page, host.server
-    server.answers |= {
-        "PATCH people/2": {},
-        "POST people/2/grant": {"balance": 700},
-        "POST people/3/mute": {},
-    }
-    me, bob, cyd, robo = page.locator("#people tbody tr").all()
-    assert me.get_by_role("button").all_inner_texts() == ["Give chips"]
-    assert cyd.get_by_role("combobox").count() == 0  # a guest has no role to be given
-    assert robo.locator("td").first.inner_text() == "Robo, bot of Bob"
-    bob.get_by_role("combobox").select_option("floor")
-    page.wait_for_selector("#said:has-text('Bob is floor now.')")
-    bob = page.locator("#people tbody tr").nth(1)
-    bob.get_by_role("button", name="Give chips").click()
-    question = page.get_by_role("dialog", name="Chips for Bob")
-    for typed, complaint in (
-        ("1e3", "as in 500 or -500, not 1e3"),
-        ("", "How many"),
-        ("0", "not 0"),
-    ):
-        question.get_by_label("How many").fill(typed)
-        page.keyboard.press("Enter")
-        assert complaint in question.get_by_role("alert").first.inner_text()
-    question.get_by_label("How many").fill("500")
-    question.get_by_label("What for").fill("the rebuy of 9 o'clock")
-    server.answers["GET people/log"] = {"log": [{**LOGGED, "detail": "+500 (the rebuy)"}]}
-    question.get_by_role("button", name="Give").click()
-    page.wait_for_selector("#said:has-text('Bob has 500 chips more.')")
-    page.wait_for_selector("#log:has-text('chips: +500 (the rebuy)')")
-    page.locator("#people tbody tr").nth(2).get_by_role("button", name="Let speak").click()
-    page.wait_for_timeout(100)
-    assert server.asked == [
-        ("PATCH people/2", {"role": "floor"}),
-        ("POST people/2/grant", {"amount": 500, "note": "the rebuy of 9 o'clock"}),
-        ("POST people/3/mute", {"on": False}),
-    ]
-
-
-def test_what_is_won_and_lost_adds_up_to_nothing(host: Visitor) -> None:
-    page, server = host.page, host.server
-    section = page.get_by_role("region", name="Settlement")
-    section.get_by_text("Together").wait_for()
-
-    def cells() -> list[list[str]]:
-        rows = section.locator("tbody tr").all()
-        return [row.locator("td").all_inner_texts()[:2] for row in rows]
-
-    assert cells() == [
-        ["Bob", "+362"],
-        ["Ann", "+100"],
-        ["Robo, bot of Bob", "-8"],
-        ["Hal", "-560"],
-        ["Bots of the house", "+94"],
-        ["Rake", "+12"],
-        ["Together", "0"],
-    ]
-    assert section.locator("tbody tr").nth(1).locator("td").all_inner_texts()[2:] == [
-        "600",
-        "0",
-        "500",
-    ]
-    server.answers["GET settlement"] = {"people": [], "bots": 0, "rake": 0}
-    section.get_by_role("button", name="Refresh").click()
-    section.get_by_text("Nobody has had chips yet.").wait_for()
-    assert section.get_by_role("button", name="Refresh").evaluate(
-        "button => button === document.activeElement"
-    )
-
-
-def test_the_page_of_the_host_is_not_for_everybody(visitor: Visitor) -> None:
-    visitor.server.comes_in("Ann")
-    visitor.open("host.html")
-    assert visitor.page.locator("#people").is_hidden()
-    note = visitor.page.locator("#may-not")
-    assert "Only the host and the floor" in note.inner_text()
-    assert note.get_by_role("link").inner_text() == "To my account"
-
-
-def test_a_stranger_on_the_page_of_the_host_can_sign_in(visitor: Visitor) -> None:
-    visitor.open("host.html")
-    link = visitor.page.locator("#may-not").get_by_role("link", name="Sign in")
-    assert link.get_attribute("href") == "account.html"
 
 
 def test_recovery_codes_are_not_broken_on_a_phone(pocket: Visitor) -> None:

@@ -1,19 +1,16 @@
-// The host's page: tables with their clocks, people with roles, chips and silence.
+// The host's page: tables with their clocks, the log; people and the settlement have files of their own.
 
 import { ask, sentence } from "./api.js";
 import { byId, h } from "./dom.js";
-import { question } from "./elements/question.js";
-import { select } from "./form.js";
+import { drawPeople } from "./people.js";
 import { isStaff, onPerson } from "./person.js";
-import { does, listOf, say, when, withOwner } from "./rows.js";
+import { does, listOf, say, when } from "./rows.js";
 import { drawSettlement } from "./settlement.js";
 
 /** @import { LobbyTable } from "./elements/tables.js" */
-/** @import { Person } from "./person.js" */
+/** @import { Row } from "./rows.js" */
 
-/** @typedef {(string | number | Node | Node[])[]} Row */
 /** @typedef {{id: string, name: string, chips: number, why: string}} UnreadTable */
-/** @typedef {Person & {owner: number | null, owner_name: string | null, balance: number, at_tables?: number, made: number, muted: boolean}} Listed */
 
 const EVERY_MS = 10_000;
 let drawn = "";
@@ -85,126 +82,6 @@ async function whyStopped(tables) {
   return new Map(told.map((each) => [each.id, each.frozen_why ?? ""]));
 }
 
-/**
- * @param {Person} me
- * @param {string} [asked] how a name begins
- */
-async function drawPeople(me, asked = "") {
-  const query = asked ? `?name=${encodeURIComponent(asked)}` : "";
-  const { people } = await ask("GET", `api/people${query}`);
-  const again = async () => {
-    await Promise.all([drawPeople(me, asked), drawLog(), drawSettlement()]);
-  };
-  /** @type {Row[]} */
-  const rows = people.map((/** @type {Listed} */ person) => {
-    const path = `api/people/${person.id}`;
-    return [
-      [withOwner(person), ...(person.muted ? [" ", h("span", { class: "tag wrong" }, "muted")] : [])],
-      me.role === "host" && person.id !== me.id && person.registered && person.role !== "bot"
-        ? roleOf(person, path, again)
-        : person.role,
-      person.balance,
-      person.at_tables ?? 0,
-      [
-        ...(me.role === "host" ? [grant(person, path, again)] : []),
-        ...(person.id === me.id ? [] : [mute(person, path, again), signOut(person, path, again)]),
-      ],
-    ];
-  });
-  const find = h("input", { type: "search", value: asked, placeholder: "Name begins with", "aria-label": "Find somebody" });
-  const form = h("form", { class: "form row" }, find, h("button", { type: "submit" }, "Find"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    drawPeople(me, find.value.trim()).catch((error) => say(sentence(error)));
-  });
-  byId("people").replaceChildren(
-    h("div", { class: "title-row" }, h("h2", {}, "People"), form),
-    listOf(["Name", "Role", "Off the tables", "At tables", ""], rows, "Nobody."),
-  );
-}
-
-/**
- * @param {Person} person
- * @param {string} path
- * @param {() => Promise<void>} again
- */
-function roleOf(person, path, again) {
-  const box = select("role", [["player", "player"], ["floor", "floor"], ["host", "host"]], person.role);
-  box.setAttribute("aria-label", `Role of ${person.name}`);
-  box.addEventListener("change", async () => {
-    try {
-      await ask("PATCH", path, { role: box.value });
-      say(`${person.name} is ${box.value} now.`, false);
-    } catch (error) {
-      say(sentence(error));
-    }
-    await again();
-  });
-  return box;
-}
-
-/**
- * @param {Listed} person
- * @param {string} path
- * @param {() => Promise<void>} again
- */
-function mute(person, path, again) {
-  return does(person.muted ? "Let speak" : "Mute", async () => {
-    await ask("POST", `${path}/mute`, { on: !person.muted });
-    await again();
-  });
-}
-
-/**
- * @param {Person} person
- * @param {string} path
- * @param {() => Promise<void>} again
- */
-function signOut(person, path, again) {
-  const act = async () => {
-    await ask("POST", `${path}/revoke`);
-    say(`${person.name} is signed out everywhere.`, false);
-    await again();
-  };
-  const gone = person.registered ? "" : ` ${person.name} is a guest: nobody can sign in as a guest again, what is his stays behind.`;
-  return does("Sign out", act, {
-    title: `Sign ${person.name} out?`,
-    words: `All sessions end, on every device.${gone}`,
-    yes: "Sign out",
-  });
-}
-
-/**
- * @param {Listed} person
- * @param {string} path
- * @param {() => Promise<void>} again
- */
-function grant(person, path, again) {
-  return does("Give chips", async () => {
-    const asked = await question({
-      title: `Chips for ${person.name}`,
-      words: `${person.name} has ${person.balance} off the tables. A number below 0 takes chips back.`,
-      yes: "Give",
-      fields: [
-        { name: "amount", label: "How many", attributes: { inputmode: "numeric", value: "1000" }, check: wholeNumber },
-        { name: "note", label: "What for (stands in the log)", attributes: { maxlength: 80 } },
-      ],
-    });
-    if (!asked) return;
-    const amount = Number(asked["amount"]);
-    await ask("POST", `${path}/grant`, { amount, ...(asked["note"] ? { note: asked["note"] } : {}) });
-    say(`${person.name} has ${Math.abs(amount)} chips ${amount > 0 ? "more" : "less"}.`, false);
-    await again();
-  });
-}
-
-/** @param {string} typed */
-function wholeNumber(typed) {
-  if (!typed) return "How many chips?";
-  if (!/^[+-]?\d+$/.test(typed)) return `A whole number of chips, as in 500 or -500, not ${typed}.`;
-  return Number(typed) === 0 ? "One chip at least, not 0." : "";
-}
-
 async function drawLog() {
   const { log } = await ask("GET", "api/people/log?limit=20");
   /** @type {Row[]} */
@@ -229,6 +106,7 @@ function deedWords(what, detail) {
   if (what === "mute") return detail === "on" ? "muted" : "may speak again";
   if (what === "revoke") return "signed out everywhere";
   if (what === "role") return detail === "host, by link" ? "became the host by the link" : `is ${detail} now`;
+  if (what === "code") return "a recovery code was made";
   if (what === "grant") return `chips: ${detail}`;
   return detail ? `${what}: ${detail}` : what;
 }
@@ -240,7 +118,8 @@ onPerson(async ({ person }) => {
   const door = h("a", { href: "account.html" }, person ? "To my account" : "Sign in");
   byId("may-not").replaceChildren("Only the host and the floor see this page. ", door);
   if (may && person) {
-    await Promise.all([drawTables(), drawPeople(person), drawSettlement(), drawLog()]).catch((error) => say(sentence(error)));
+    const people = drawPeople(person, () => Promise.all([drawLog(), drawSettlement()]));
+    await Promise.all([drawTables(), people, drawSettlement(), drawLog()]).catch((error) => say(sentence(error)));
   }
   document.body.classList.add("ready");
 });

@@ -6,6 +6,8 @@ import { question } from "./elements/question.js";
 
 /** @import { Question } from "./elements/question.js" */
 
+/** @typedef {(string | number | Node | Node[])[]} Row */
+
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /**
@@ -24,7 +26,7 @@ export function when(at) {
 /**
  * A table with a head; on narrow screens each row is a card whose cells say what they are.
  * @param {string[]} heads "" for the buttons at the end
- * @param {(string | number | Node | Node[])[][]} rows
+ * @param {Row[]} rows
  * @param {string} none what is said where there are none
  */
 export function listOf(heads, rows, none) {
