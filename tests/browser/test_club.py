@@ -138,3 +138,38 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
         assert "✕" not in checked
         host.goto(f"{address}account.html")
         host.wait_for_selector("text=Waits for the nuts.")
+
+
+def test_who_has_lost_everything_comes_back_by_a_code_of_the_host(
+    browser: Browser, host_link: str
+) -> None:
+    address = host_link.partition("#")[0]
+    with quiet_page(browser, SIZES[0]) as host, quiet_page(browser, SIZES[1]) as player:
+        for page, name, start in (
+            (host, "Hal", host_link),
+            (player, "Bob", f"{address}account.html"),
+        ):
+            page.goto(start)
+            if page is player:
+                page.get_by_role("button", name="New account").click()
+            page.get_by_label("Name").fill(name)
+            page.get_by_label("Password").fill("correct horse")
+            page.get_by_role("button", name="Make the account").click()
+            page.locator(".secret li").first.wait_for()
+        player.context.clear_cookies()
+
+        host.goto(f"{address}host.html")
+        row = host.locator("#people tbody tr", has_text="Bob")
+        row.get_by_role("button", name="Recovery code").click()
+        host.get_by_role("button", name="Make the code").click()
+        code = host.locator(".secret .code").inner_text()
+        host.wait_for_selector("#log:has-text('a recovery code was made')")
+
+        player.goto(f"{address}account.html")
+        player.get_by_role("button", name="Password forgotten").click()
+        player.get_by_label("Name").fill("Bob")
+        player.get_by_label("Recovery code").fill(code)
+        player.get_by_label("New password").fill("battery staple")
+        player.get_by_role("button", name="Set the new password").click()
+        player.get_by_role("region", name="Chips").wait_for()
+        assert player.locator("o8-site .who b").inner_text() == "Bob"

@@ -88,7 +88,7 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
 
 def test_the_host_makes_a_code_for_who_has_lost_everything(host: Visitor) -> None:
     page, server = host.page, host.server
-    server.answers["POST people/2/recovery-code"] = {"code": "PKD7-V4EB-FV7H-FZ6N"}
+    server.answers["POST people/2/recovery-code"] = {"recovery_code": "PKD7-V4EB-FV7H-FZ6N"}
     rows = page.locator("#people tbody tr")
     # Only who has a password comes back by a code; the own ones are on the account page.
     rows.nth(3).wait_for()

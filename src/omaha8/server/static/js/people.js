@@ -149,7 +149,7 @@ function isOther(person, me) {
  */
 function recoveryCode({ name }, path, again) {
   const act = async () => {
-    const { code } = await ask("POST", `${path}/recovery-code`);
+    const { recovery_code: code } = await ask("POST", `${path}/recovery-code`);
     const words =
       `Give it to ${name} alone, best in person: whoever has it can take the account. ` +
       `${name} opens Account, “Password forgotten”, types name and code, and sets a new password; then the code is worth nothing. ` +
