@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from omaha8.hand.actions import CALL, CHECK
 from omaha8.room import RoomSettings
-from omaha8.room.messages import Events, Hello, Snapshot
+from omaha8.room.messages import ComeBack, Events, Hello, Snapshot
+from omaha8.rules.game import Seat
 from tests.room.guests import Guest, TimedRoom, kinds, play_on
 
 TIMES = RoomSettings(
@@ -174,6 +175,18 @@ def test_who_does_not_act_in_time_folds_and_sits_out_until_he_does() -> None:
     room.wait(2)
     assert room.table.public.dealt == {1, 3}
     assert ben.to_act
+
+
+def test_a_page_that_is_loaded_again_does_not_say_that_somebody_is_at_it() -> None:
+    """Who has walked away from an open page pays no more blinds because of its wireless."""
+    room, ann, _ = dealt()
+    room.wait(61)
+    assert room.table.public.player(Seat(0)).sitting_out
+    ann.hang_up()
+    back = again(ann)
+    assert room.table.public.player(Seat(0)).sitting_out
+    back.say(ComeBack())
+    assert not room.table.public.player(Seat(0)).sitting_out
 
 
 def test_in_the_same_hand_he_has_less_time_and_an_action_brings_him_back() -> None:

@@ -16,7 +16,7 @@ from omaha8.rules.house import replace
 from omaha8.rules.presets import find_rules
 from omaha8.store.interface import WrongEpoch
 from omaha8.store.records import table_account
-from tests.room.guests import Guest
+from tests.room.guests import QUICK, Guest, play_on
 from tests.room.kept import TABLE, Kept
 from tests.room.sessions import PATIENT, Session, picture
 
@@ -259,3 +259,31 @@ async def test_who_straddles_whenever_he_may_still_does() -> None:
     back.say(Straddle(on=False))
     await kept.again()
     assert not kept.back(back).view.own.straddles
+
+
+@pytest.mark.parametrize("checkpoint_every", [0, 1])
+async def test_who_was_away_is_back_with_his_page_and_who_slept_before_it_is_not(
+    checkpoint_every: int,
+) -> None:
+    settings = msgspec.structs.replace(
+        QUICK, think_time=20, away_time=5, checkpoint_every=checkpoint_every
+    )
+    for sleeps in (True, False):
+        kept = Kept(settings=settings)
+        await kept.begin()
+        guests = [kept.guest(name) for name in ("Ann", "Ben", "Cat")]
+        for seat, guest in enumerate(guests):
+            guest.sit(seat, 100)
+        kept.room.wait(2)
+        (turn,) = [guest for guest in guests if guest.to_act]
+        seat = guests.index(turn)
+        if sleeps:
+            kept.room.wait(21)
+        else:
+            play_on(kept.room, *guests)
+            turn.hang_up()
+            kept.room.wait(3)
+        assert kept.room.table.public.player(seat).sitting_out
+        await kept.again()
+        kept.back(turn)
+        assert kept.room.table.public.player(seat).sitting_out is sleeps

@@ -189,7 +189,7 @@ class Host:
         """He has just sat down there, with a full time bank."""
         self.players.seat(player, seat)
         player.bank = self.settings.time_bank
-        player.put_out = player.late = False
+        player.put_out = player.late = player.dozing = False
         player.missed = 0
         self.moved.add(player)
 
@@ -327,6 +327,7 @@ class Host:
                 player.missed += 1
             player.late = True
             if player.missed >= max(1, self.settings.sit_out_after):
+                player.dozing = player.connected
                 events += self.put_out(player, seat)
         self._tell([*events, *self.table.apply(c.TimeOut(seat))])
 

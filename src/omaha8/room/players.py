@@ -23,6 +23,7 @@ class Player:
     __slots__ = (
         "bank",
         "clients",
+        "dozing",
         "gone_at",
         "grace_until",
         "late",
@@ -42,6 +43,8 @@ class Player:
         self.grace_until = 0.0
         self.moved_at = -1
         self.put_out = False
+        self.dozing = False
+        """His time ran out though he was connected: another connection does not say he is back."""
         self.late = False
         self.missed = 0
         self.straddles = False

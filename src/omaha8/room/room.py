@@ -333,7 +333,7 @@ class Room(TableTask):
             player.person = person
             player.clients.add(client)
             player.gone_at = None
-            if self.trouble is None:
+            if self.trouble is None and not player.dozing:
                 self.desk.is_there(player)
                 self.flush()
         welcome = self.telling.welcome(person, player, self.stream)
