@@ -130,10 +130,11 @@ def test_at_the_showdown_the_notches_mark_the_winners_cards(
 ) -> None:
     scene = wide.show(hands.SIDE_POT, viewer)
     halves = [half for pot in scene.view().showdown or () for half in pot.lines]
-    high = {card for half in halves if half.half != "low" for card in half.cards}
-    low = {card for half in halves if half.half == "low" for card in half.cards}
+    high = {c for half in halves if half.half != "low" for won in half.winning for c in won.cards}
+    low = {c for half in halves if half.half == "low" for won in half.winning for c in won.cards}
     assert notched(wide.page) == (sorted(high), sorted(low))
     assert codes(wide.page, "o8-seat[aria-label=Ann] .plays-low") == ["As", "2s"]
+    assert sorted(codes(wide.page, "o8-seat[aria-label=Bob] .plays-low")) == ["2d", "Ah"]
     assert codes(wide.page, "o8-seat[aria-label=Cyd] :is(.plays-high, .plays-low)") == []
 
 
@@ -173,7 +174,8 @@ def test_a_line_of_the_showdown_lifts_the_winners_cards(phone: Stage) -> None:
     page = phone.page
     line = page.locator("o8-showdown .line.low")
     line.tap()
-    assert sorted(codes(page, "o8-card.lifted")) == ["2s", "3s", "4d", "6h", "As"]
+    both = ["2d", "2s", "3s", "4d", "6h", "Ah", "As"]
+    assert sorted(codes(page, "o8-card.lifted")) == both
     assert line.get_attribute("aria-pressed") == "true"
     phone.show(hands.LOW_DRAW)
     assert codes(page, "o8-card.lifted") == []

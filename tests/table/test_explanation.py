@@ -51,6 +51,27 @@ def test_a_line_names_the_cards_that_win_it() -> None:
     assert (format_cards(low.cards), format_cards(low.hole)) == ("6d4s3h2cAd", "Ad2c")
 
 
+def test_a_shared_line_names_the_cards_of_each_who_wins_it() -> None:
+    holes = f"{KINGS_AND_WHEEL_CARDS} {SAME_LOW} {NOTHING}"
+    (pot,) = explained(f"flo8 2/4 b0 200*3 {holes} board:Ks9h4s3h6d{CHECKED_DOWN}")
+    high, low = pot.lines
+    assert [won.seat for won in high.winning] == [0]
+    won = [(each.seat, format_cards(each.cards), format_cards(each.hole)) for each in low.winning]
+    assert won == [(1, "6d4s3h2cAd", "Ad2c"), (0, "6d4s3h2hAs", "As2h")]
+
+
+def test_two_lows_of_the_same_rank_may_play_other_cards_of_the_board() -> None:
+    # Robert's, Omaha high-low: each plays two of his own, and Ann's three are not Bob's.
+    holes = f"0:As2hQsQh 1:Ad3cKcJh {NOTHING}"
+    (pot,) = explained(f"flo8 2/4 b0 200*3 {holes} board:3h4d6s2s9h{CHECKED_DOWN}")
+    (low,) = [line for line in pot.lines if line.half == "low"]
+    board = {
+        won.seat: format_cards(card for card in won.cards if card not in won.hole)
+        for won in low.winning
+    }
+    assert board == {1: "6s4d2s", 0: "6s4d3h"}
+
+
 def test_odd_chips_are_named() -> None:
     said = sentence("1/2", KINGS_AND_WHEEL_CARDS, SAME_LOW, NOTHING, board="Ks9h4s3h6d")
     assert said.endswith(

@@ -71,8 +71,20 @@ class ReadoutView(msgspec.Struct, frozen=True):
     counterfeited: str | None
 
 
+class WinningView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one winner of a half wins it with."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    hole: tuple[str, ...]
+    low_cards: tuple[str, ...] = ()
+
+
 class HalfView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """``low_cards`` where the whole was won both ways, beside the ``cards`` of the high."""
+    """``low_cards`` where the whole was won both ways, beside the ``cards`` of the high.
+
+    They are the first winner's; ``winning`` has those of every winner who showed.
+    """
 
     half: str
     amount: Chips
@@ -81,6 +93,7 @@ class HalfView(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...]
     hole: tuple[str, ...]
     low_cards: tuple[str, ...] = ()
+    winning: tuple[WinningView, ...] = ()
 
 
 class HandView(msgspec.Struct, frozen=True):

@@ -31,13 +31,14 @@ from omaha8.room.shown import (
     ShowdownView,
     TableInfo,
     View,
+    WinningView,
 )
 from omaha8.rules.game import Chips, Seat
 from omaha8.rules.pots import Pot
 from omaha8.rules.split import Half, pot_name
 from omaha8.table import Table, TableSetup
 from omaha8.table.between_hands import Chopped
-from omaha8.table.explanation import PotExplained
+from omaha8.table.explanation import PotExplained, Winning
 from omaha8.table.offers import Offer
 from omaha8.table.setup import short_title, title
 
@@ -327,12 +328,18 @@ def showdown_view(explained: tuple[PotExplained, ...]) -> tuple[ShowdownView, ..
                     texts(line.cards),
                     texts(line.hole),
                     texts(line.low_cards),
+                    tuple(_winning_view(each) for each in line.winning),
                 )
                 for line in pot.lines
             ),
         )
         for pot in explained
     )
+
+
+def _winning_view(winning: Winning) -> WinningView:
+    cards, hole, low = (texts(c) for c in (winning.cards, winning.hole, winning.low_cards))
+    return WinningView(winning.seat, cards, hole, low)
 
 
 def chopped_view(chopped: Chopped, names: Mapping[Seat, str]) -> ShowdownView:

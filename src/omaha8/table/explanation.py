@@ -21,21 +21,47 @@ from omaha8.rules.game import Chips, Seat
 from omaha8.rules.split import Half, Reason, pot_name
 
 
+class Winning(msgspec.Struct, frozen=True):
+    """The five ``cards`` with which ``seat`` wins a half, and the two of them from the ``hole``.
+
+    Where the whole was won both ways they are the high, and ``low_cards`` the five of the low.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    hole: tuple[Card, ...]
+    low_cards: tuple[Card, ...] = ()
+
+
 class HalfExplained(msgspec.Struct, frozen=True):
     """One half of a pot, or all of it where it was not split.
 
-    ``cards`` are the five that win it, ``hole`` the two of them from the hole, of the first of
-    ``seats``; empty where that hand was not shown. Where the whole was won both ways they are the
-    high, and ``low_cards`` the five of the low.
+    ``winning`` has the cards of each of ``seats`` that showed, in their order; ``cards``, ``hole``
+    and ``low_cards`` are those of the first of ``seats``, empty where that hand was not shown.
     """
 
     half: Half
     amount: Chips
     text: str
     seats: tuple[Seat, ...]
-    cards: tuple[Card, ...] = ()
-    hole: tuple[Card, ...] = ()
-    low_cards: tuple[Card, ...] = ()
+    winning: tuple[Winning, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self._first.cards if self._first else ()
+
+    @property
+    def hole(self) -> tuple[Card, ...]:
+        return self._first.hole if self._first else ()
+
+    @property
+    def low_cards(self) -> tuple[Card, ...]:
+        return self._first.low_cards if self._first else ()
+
+    @property
+    def _first(self) -> Winning | None:
+        first = self.winning[0] if self.winning else None
+        return first if first and first.seat == self.seats[0] else None
 
 
 class PotExplained(msgspec.Struct, frozen=True):
@@ -79,28 +105,31 @@ def _explain_half(
         why = "everybody else folded" if public.in_count == 1 else "nobody else has a claim"
         return HalfExplained(first.half, first.of, f"{who}, {why}", seats)
     high, low = _hands(public, seats[0])
-    cards: High | Low | None
     if first.half is Half.LOW:
-        label, hand, cards = "Low", low.dashes if low else "", low
+        label, hand = "Low", low.dashes if low else ""
     elif first.reason is Reason.SAME_BOTH_WAYS:
-        label, cards = "High and low", high
+        label = "High and low"
         hand = f"{high.name} / {low.dashes}" if high and low else ""
     else:
-        label, hand, cards = "High", high.name if high else "", high
+        label, hand = "High", high.name if high else ""
     parts = [who, *([hand] if hand else []), *_parts(awards, names)]
     remarks = [*_remarks(first), *_quartered(awards, of_pot, names)]
     text = f"{label} {first.of}: {', '.join(parts)}"
     if remarks:
         text += f" ({'; '.join(remarks)})"
-    return HalfExplained(
-        first.half,
-        first.of,
-        text,
-        seats,
-        cards.cards if cards else (),
-        cards.hole_cards if cards else (),
-        low.cards if low and first.reason is Reason.SAME_BOTH_WAYS else (),
-    )
+    winning = [_winning(public, award) for award in awards]
+    shown = tuple(each for each in winning if each is not None)
+    return HalfExplained(first.half, first.of, text, seats, shown)
+
+
+def _winning(public: PublicHand, award: Awarded) -> Winning | None:
+    """The cards that win it; nothing where they were not shown."""
+    high, low = _hands(public, award.seat)
+    both = award.reason is Reason.SAME_BOTH_WAYS
+    cards: High | Low | None = low if award.half is Half.LOW else high
+    if cards is None:
+        return None
+    return Winning(award.seat, cards.cards, cards.hole_cards, low.cards if low and both else ())
 
 
 def _hands(public: PublicHand, seat: Seat) -> tuple[High | None, Low | None]:

@@ -59,14 +59,18 @@
 /** @typedef {"high" | "low" | "whole"} Half */
 
 /**
- * `low_cards` are those of a line that takes the whole pot both ways.
+ * What one winner of a line wins it with; `low_cards` where he takes the whole pot both ways.
+ * @typedef {{seat: number, cards: string[], hole: string[], low_cards?: string[]}} Winning
+ */
+
+/**
+ * `winning` is left out where nobody showed.
  * @typedef {object} ShowdownLine
  * @property {Half} half
  * @property {number} amount
  * @property {string} text
  * @property {number[]} seats
- * @property {string[]} cards
- * @property {string[]} [low_cards]
+ * @property {Winning[]} [winning]
  */
 
 /** @typedef {{seat: number, high: string, low: string | null}} NamedHand */

@@ -42,7 +42,9 @@ function drawPot({ pot, amount, lines }) {
     "div",
     { class: "award" },
     h("h3", {}, `${name} ${amount}`),
-    ...lines.map(({ half, text, cards }) => {
+    ...lines.map(({ half, text, winning = [] }) => {
+      // Who share a half do it with cards of their own.
+      const cards = winning.flatMap((won) => [...won.cards, ...(won.low_cards ?? [])]);
       const line = h(
         "button",
         { class: `line ${half}`, type: "button", "aria-pressed": "false", disabled: !cards.length },

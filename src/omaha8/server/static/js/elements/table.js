@@ -144,25 +144,23 @@ export class TableElement extends HTMLElement {
 }
 
 /**
- * The cards that play, by direction: the viewer's while he has a hand, the winners' once it is over.
+ * The cards that play, by direction: the viewer's while he has a hand, those of every winner once it is
+ * over.
  * @param {State} state
  * @returns {{high: string[], low: string[]}}
  */
 function playing({ hand, view, viewer }) {
   const mine = viewer === null ? null : (hand?.seats[viewer] ?? null);
   const readout = mine && !mine.folded && !mine.mucked ? (view?.readout ?? null) : null;
-  const own = { high: readout?.high?.cards ?? [], low: readout?.low?.cards ?? [] };
-  if (!view?.showdown) return own;
+  if (!view?.showdown) return { high: readout?.high?.cards ?? [], low: readout?.low?.cards ?? [] };
   /** @type {{high: string[], low: string[]}} */
   const won = { high: [], low: [] };
-  for (const { half, seats, cards, low_cards } of view.showdown.flatMap(({ lines }) => lines)) {
-    const mine = cards.length > 0 && viewer !== null && seats.includes(viewer);
-    const way = half === "low" ? "low" : "high";
-    won[way].push(...cards);
-    // The cards of a line are its first winner's; the viewer's own are known where he shares it.
-    if (mine) won[way].push(...own[way]);
-    // Who takes the whole both ways plays for low as well.
-    if (low_cards?.length) won.low.push(...low_cards, ...(mine ? own.low : []));
+  for (const { half, winning = [] } of view.showdown.flatMap(({ lines }) => lines)) {
+    for (const { cards, low_cards = [] } of winning) {
+      won[half === "low" ? "low" : "high"].push(...cards);
+      // Who takes the whole both ways plays for low as well.
+      won.low.push(...low_cards);
+    }
   }
   return won;
 }
