@@ -120,6 +120,8 @@ def test_who_is_away_folds_after_a_while_and_sits_out() -> None:
     room.wait(300)
     assert room.table.public.hands == 1
     back = again(ann)
+    assert "came_back" not in kinds(ben.read())
+    back.say(ComeBack())
     assert "came_back" in kinds(ben.read())
     room.wait(2)
     assert room.table.public.hands == 2

@@ -281,6 +281,24 @@ def test_who_acts_may_do_so_while_the_clocks_are_stopped_but_no_hand_is_dealt() 
     assert table.room.table.public.hands == 2
 
 
+def test_who_plays_the_hand_on_while_the_clocks_are_stopped_does_not_wait_for_bots() -> None:
+    pace = msgspec.structs.replace(TIMED, pace=2)
+    room = TimedRoom(bots=2, settings=pace)
+    ann = Guest(room)
+    ann.sit(0)
+    room.wait(1)
+    room.pause("Hal")
+    for _ in range(200):
+        if ann.to_act:
+            ann.passes()
+        room.wait(1)
+    assert not room.is_playing()
+    assert room.table.public.hands == 1
+    room.resume()
+    room.wait(5)
+    assert room.table.public.hands == 2
+
+
 def test_the_clocks_are_stopped_once() -> None:
     room = HeadsUp().room
     room.pause("Hal")

@@ -312,7 +312,7 @@ def test_a_bot_that_fails_checks_or_folds(caplog: pytest.LogCaptureFixture) -> N
     def broken(_: object) -> object:
         raise KeyError("no such thing")
 
-    room.host.policies = dict.fromkeys(room.host.policies, broken)  # type: ignore[arg-type]
+    room.host.policies |= dict.fromkeys(room.host.policies, broken)  # type: ignore[arg-type]
     for _ in range(3):
         room.wait(1)
         play_on(room, ann)

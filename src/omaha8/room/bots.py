@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from typing import Final
 
 from omaha8.bots import HandStrength, Policy
+from omaha8.hand.view import SeatView
+from omaha8.rules.game import Chips, Seat
+from omaha8.table import Table
+from omaha8.table import commands as c
+from omaha8.table.between_hands import AnyEvent
+
+_log: Final = logging.getLogger(__name__)
 
 NAMES: Final = ("Bea", "Carl", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jo")
 
@@ -29,3 +38,44 @@ def policy_of(name: str) -> Policy:
     """The policy of the bot of that name, which sat there before."""
     number = NAMES.index(name) if name in NAMES else 0
     return bot(number)[1]
+
+
+class HouseBots:
+    """Those at one table; ``policies`` has them by seat. Each function says what happened."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.policies: dict[Seat, Policy] = {}
+
+    def take_seats(self, count: int, buy_in: Chips) -> list[AnyEvent]:
+        """In the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
+        events: list[AnyEvent] = []
+        apply, chairs = self.table.apply, len(self.table.public.seats)
+        for number in range(count):
+            name, policy = bot(number)
+            seat = Seat((number + 1) % chairs)
+            events += apply(c.Sit(name, buy_in, seat, bot=True))
+            self.policies[seat] = policy
+        return events + self.bring(buy_in)
+
+    def bring(self, buy_in: Chips) -> list[AnyEvent]:
+        """What they buy again for when they are broke, from now on."""
+        events: list[AnyEvent] = []
+        for seat in self.policies:
+            events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
+        return events
+
+    def act(self, seat: Seat) -> tuple[Sequence[AnyEvent], bool]:
+        """The decision of the one in ``seat``; and whether it was his own."""
+        hand, legal = self.table.hand, self.table.legal
+        assert hand is not None
+        assert legal is not None
+        try:
+            action = self.policies[seat](SeatView.of(hand, seat))
+            if action not in legal:
+                raise ValueError(f"{action} is not legal: {legal.explain()}")
+        except Exception:
+            # One bot that fails must not stop a table of people. What it held stays unsaid.
+            _log.error("the bot in seat %d failed; it checks or folds", seat)
+            return self.table.apply(c.TimeOut(seat)), False
+        return self.table.apply(c.Act(seat, action)), True

@@ -5,16 +5,13 @@ A `Host` never waits. `Host.due` says what is to be done next and when; whoever 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, get_args
 
-from omaha8.bots import Policy
 from omaha8.hand.events import BETTING, Event, HandEnded, HandStarted
 from omaha8.hand.hand import Hand
-from omaha8.hand.view import SeatView
-from omaha8.room.bots import bot
+from omaha8.room.bots import HouseBots
 from omaha8.room.clock import TurnClock
 from omaha8.room.dealt_in import first_button, out_at_big_blind
 from omaha8.room.decks import Decks
@@ -31,7 +28,7 @@ from omaha8.room.room_events import (
     TimeBank,
 )
 from omaha8.room.settings import RoomSettings
-from omaha8.rules.game import Chips, Seat
+from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
 from omaha8.table import Table
 from omaha8.table import commands as c
@@ -40,8 +37,6 @@ from omaha8.table.entry import EntryOffer
 from omaha8.table.events import Left
 from omaha8.table.explanation import PotExplained, explain
 from omaha8.table.offers import StraddleOffer
-
-_log: Final = logging.getLogger(__name__)
 
 AT_ONCE: Final = 0.0
 """Due already, whatever the time is."""
@@ -59,13 +54,12 @@ class Host:
     ``owners`` and ``names`` belong to the last hand; ``chopped``: the blinds took theirs back,
     nobody played it. ``moved`` have got or lost a seat since that was last told. ``before_deal``
     is called when nothing of the next hand has happened yet, ``on_event`` before an event is noted
-    that is no betting. ``buy_in`` is what bots bring.
+    that is no betting.
     """
 
     def __init__(
         self,
         table: Table,
-        buy_in: Chips,
         players: Players,
         settings: RoomSettings,
         clock: TurnClock,
@@ -77,7 +71,6 @@ class Host:
     ) -> None:
         self.table = table
         self.metrics = metrics
-        self._buy_in = buy_in
         self.players = players
         self.settings = settings
         self.clock = clock
@@ -93,13 +86,14 @@ class Host:
         self.names: dict[Seat, str] = {}
         self.chopped: Chopped | None = None
         self.moved: set[Player] = set()
-        self.policies: dict[Seat, Policy] = {}
+        self.bots = HouseBots(table)
+        self.policies = self.bots.policies
         self.readiness = Readiness(table, players, settings, clock, self.policies)
         clock.must_go = lambda seat: self.readiness.closing or seat in table.public.cleared
         self._opened = clock.now()
         self.minutes_before = table.public.minute
         """What the table's clock showed when it was taken up."""
-        self._reveal_until = 0.0
+        self._reveal_until = self._progress_at = 0.0
         self._explained: tuple[tuple[Hand, int], tuple[PotExplained, ...]] | None = None
         self.kept_chairs = KeptChairs(
             table,
@@ -109,24 +103,6 @@ class Host:
             lambda name: table.public.buy_in(name, self.minute)[0],
             lambda person, amount: self.covers(person, amount),
         )
-
-    def seat_bots(self, count: int) -> list[NumberedEvent]:
-        """Bots in the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
-        events: list[NumberedEvent] = []
-        apply, chairs = self.table.apply, len(self.table.public.seats)
-        for number in range(count):
-            name, policy = bot(number)
-            seat = Seat((number + 1) % chairs)
-            events += apply(c.Sit(name, self._buy_in, seat, bot=True))
-            self.policies[seat] = policy
-        return events + self.bots_bring(self._buy_in)
-
-    def bots_bring(self, buy_in: Chips) -> list[NumberedEvent]:
-        """What they buy again for when they are broke, from now on."""
-        events: list[NumberedEvent] = []
-        for seat in self.policies:
-            events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
-        return events
 
     @property
     def minute(self) -> int:
@@ -154,6 +130,7 @@ class Host:
                 self.clock.turn_id = self.log.next - 1
                 progress = True
         if progress:
+            self._progress_at = self.now()
             self.clock.start()
         return entries
 
@@ -225,11 +202,12 @@ class Host:
 
     def due(self) -> Due | None:
         """What is to be done next, and when; ``None`` as long as nobody does anything."""
-        if self.clock.stopped_by is not None:
-            return None
+        clock, turn, asked = self.clock, self.table.turn, self.asked_to_chop
+        if clock.stopped_by is not None:
+            # Nobody's time runs; who wants to play the hand on does not wait for bots.
+            return self._bots_due(turn, asked)
         self.readiness.note()
         dues: list[Due] = []
-        clock, turn, asked = self.clock, self.table.turn, self.asked_to_chop
         if asked is not None:
             dues.append((self._answer_at(asked), partial(self._answer, asked)))
         elif turn is not None and turn in self.policies:
@@ -250,6 +228,12 @@ class Host:
                 keep = player.gone_at + self.settings.keep_seat
                 dues.append((keep, partial(self._clear, seat)))
         return min(dues, key=lambda due: due[0], default=None)
+
+    def _bots_due(self, turn: Seat | None, asked: Seat | None) -> Due | None:
+        at = self._progress_at + self.settings.pace
+        if asked in self.policies:
+            return at, partial(self._answer, asked)
+        return (at, partial(self._let_bot_act, turn)) if turn in self.policies else None
 
     def pass_over(self) -> None:
         """Who did not take the chair that was kept for him, or cannot, loses it to the next."""
@@ -296,20 +280,9 @@ class Host:
     # doing it
 
     def _let_bot_act(self, seat: Seat) -> None:
-        hand, legal = self.table.hand, self.table.legal
-        assert hand is not None
-        assert legal is not None
-        try:
-            action = self.policies[seat](SeatView.of(hand, seat))
-            if action not in legal:
-                raise ValueError(f"{action} is not legal: {legal.explain()}")
-        except Exception:
-            # One bot that fails must not stop a table of people. What it held stays unsaid.
-            _log.error("the bot in seat %d failed; it checks or folds", seat)
-            self._tell(self.table.apply(c.TimeOut(seat)))
-            return
-        self._tell(self.table.apply(c.Act(seat, action)))
-        self.metrics.actions += 1
+        events, acted = self.bots.act(seat)
+        self._tell(events)
+        self.metrics.actions += acted
 
     def _answer(self, seat: Seat) -> None:
         """Bots chop when they are asked; who does not answer plays on."""
@@ -327,7 +300,7 @@ class Host:
                 player.missed += 1
             player.late = True
             if player.missed >= max(1, self.settings.sit_out_after):
-                player.dozing = player.connected
+                player.dozing = True
                 events += self.put_out(player, seat)
         self._tell([*events, *self.table.apply(c.TimeOut(seat))])
 

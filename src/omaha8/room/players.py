@@ -44,7 +44,7 @@ class Player:
         self.moved_at = -1
         self.put_out = False
         self.dozing = False
-        """His time ran out though he was connected: another connection does not say he is back."""
+        """His time ran out in a hand: a new connection alone does not say that he is back."""
         self.late = False
         self.missed = 0
         self.straddles = False

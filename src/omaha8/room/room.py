@@ -123,7 +123,6 @@ class Room(TableTask):
             decks = FairDecks(table) if shuffle is None else GivenDecks(shuffle)
         self.host = host = Host(
             self.table,
-            setup.buy_in,
             self.players,
             settings,
             clock,
@@ -167,7 +166,7 @@ class Room(TableTask):
         host.before_deal = self._checkpoints.before_hand
         host.covers = partial(self.bank.covers, table)
         if machine is None:
-            self.add([self.table.opening, *host.seat_bots(bots)])
+            self.add([self.table.opening, *host.bots.take_seats(bots, setup.buy_in)])
             self.keeper.flush()
 
     @property

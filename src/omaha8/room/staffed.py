@@ -157,7 +157,7 @@ class StaffedRoom(Room):
                 by=by,
             )
             self.add(self.table.apply(asked))
-            self.add(self.host.bots_bring(setup.buy_in))
+            self.add(self.host.bots.bring(setup.buy_in))
         self.spec, self.setup, self.name, self.private = spec, setup, spec.name, spec.private
         self._set_clock(spec)
         self.desk.setup = setup
