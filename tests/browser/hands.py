@@ -33,6 +33,12 @@ SIDE_POT: Final = (
 )
 """A main pot of 207 whose low is shared, a side pot, an odd chip, and one hand mucked."""
 
+THREE_POTS: Final = (
+    f"plo8 1/2 b4 40,80,150,200,200 {_holes(5)} {_BOARD} muck=show_all "
+    "| r7 c c c c / r33 c c c c / r40 c c c / r70 c c"
+)
+"""A main pot and two side pots, all of them split between high and low; everybody has shown."""
+
 LIMIT: Final = f"flo8 1/2:2/4 b2 200*6 {_holes(6)} {_BOARD} | f"
 """Fixed limit before the flop; seat 0 is to act after one fold, 2 to call."""
 

@@ -34,7 +34,7 @@ SCROLLS_SIDEWAYS: Final = """() => [...document.querySelectorAll("html, body, ma
 
 # A face-down card may be tucked under its own seat's plate; a bet may lie on it, beside the words.
 OVERLAPS: Final = """() => {
-  const leaves = `o8-card, .name, .stack, .action, .mark, .bet, .pot, .line, .waiting, .note,
+  const leaves = `o8-card, .name, .bot, .stack, .action, .mark, .bet, .pot, .line, .waiting, .note,
     .award h3, button, input, #game`;
   const boxes = [...document.querySelectorAll(leaves)]
     .filter((e) => e.checkVisibility() && !e.closest("#panel"))
