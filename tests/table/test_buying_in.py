@@ -171,6 +171,14 @@ def test_who_is_broke_buys_in_anew() -> None:
     assert B in table.following.positions.dealt
 
 
+def test_who_is_broke_need_not_wait_until_the_others_have_played() -> None:
+    table, _ = broke()
+    deal(table)
+    assert table.hand is not None
+    assert not table.hand.over
+    assert table.apply(TopUp(B, Chips(40))) == [Rebought(B, Chips(40), Chips(40))]
+
+
 def test_a_top_up_too_small_for_a_new_buy_in_is_dropped() -> None:
     table, _ = broke(TopUp(B, Chips(10)))
     assert table.public.stack(B) == 0

@@ -27,7 +27,8 @@ export function between(state) {
   }
   if (me.sitting_out || me.leaving) {
     offers.push({ label: "Come back", message: { type: "come_back" }, strong: true });
-  } else if (idle && me.stack === 0) {
+  } else if (me.stack === 0 && (idle || !mine)) {
+    // Chips come between hands; for who is not in this one, that is now.
     const amount = Math.min(table?.buy_in ?? 0, fundsOf(view));
     if (amount >= (table?.min_buy_in ?? 0)) {
       const wish = amount === table?.buy_in ? {} : { amount };
@@ -145,13 +146,15 @@ function waitingWords({ hand, view, viewer, seats }) {
     const who = seats[view.turn]?.name ?? "";
     if (me && viewer !== null && !hand?.seats[viewer]) {
       if (me.sitting_out) return "You are sitting out.";
+      if (!me.stack) return `You are out of chips. ${who} is to act.`;
       const waits = view.marks[viewer]?.some(({ kind }) => NOT_DEALT_IN.includes(kind));
-      if (!waits && me.stack) return "You are dealt in at the next hand.";
+      if (!waits) return "You are dealt in at the next hand.";
     }
     return `${who} is to act`;
   }
   if (me?.sitting_out) return "You are sitting out.";
-  if (me && me.stack === 0 && (!hand || hand.over)) return "You are out of chips.";
+  const plays = viewer !== null && hand && !hand.over && hand.seats[viewer];
+  if (me && me.stack === 0 && !plays) return "You are out of chips.";
   if (view.next_hand_in_ms !== null || (hand && !hand.over)) return "";
   const there = seats.filter((player) => player !== null);
   if (there.length > 1 && there.every(({ bot }) => bot)) {
