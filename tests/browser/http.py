@@ -34,6 +34,8 @@ class FakeServer:
         self.person: str | None = None
         self.role = "player"
         self.registered = True
+        self.has: dict[str, Any] = {}
+        """What of `me` is otherwise."""
         self.asked: list[tuple[str, Any]] = []
         self.answers: dict[str, Any] = {
             "GET me": lambda _: self.me(),
@@ -47,10 +49,12 @@ class FakeServer:
         return {
             "person": self._form(),
             "balance": 5000 if self.person else 0,
+            "at_tables": 0,
             "credit": 0,
             "may_create_tables": self.role == "host",
             "muted": False,
             "recovery_codes_left": 8,
+            **self.has,
         }
 
     def _form(self) -> dict[str, Any] | None:

@@ -15,6 +15,9 @@ pytestmark = pytest.mark.browser
 
 LEDGER = {
     "balance": 4800,
+    "at_tables": 230,
+    "granted": 5000,
+    "won": 30,
     "transfers": [
         {"id": 2, "at": AT, "amount": -200, "kind": "buy_in", "other": "table:k3", "table": "k3"}
         | {"table_name": "Friday"},
@@ -47,11 +50,38 @@ def test_the_account_tells_where_the_chips_went(visitor: Visitor) -> None:
     account(visitor)
     chips = visitor.page.get_by_role("region", name="Chips")
     chips.get_by_text("Buy-in").wait_for()
-    assert "Off the tables: 4800." in chips.inner_text()
+    assert "At the tables: 230. Off the tables: 4800." in chips.inner_text()
+    assert (
+        "In all you have won 30. What the house gave you, 5000, is not won." in chips.inner_text()
+    )
     assert [row.inner_text().count("-200") for row in chips.locator("tbody tr").all()] == [1, 0]
     assert "+5000" in chips.inner_text()
     # What the lobby does not list any more has its name all the same.
     assert chips.get_by_role("link", name="Friday").get_attribute("href") == "table.html?id=k3"
+
+
+@pytest.mark.parametrize(
+    ("at_tables", "won", "words"),
+    [(400, 0, "In all you are even."), (365, -35, "In all you have lost 35.")],
+)
+def test_who_has_bought_in_on_credit_owes_nothing_for_that(
+    visitor: Visitor, at_tables: int, won: int, words: str
+) -> None:
+    chips = {"balance": -400, "at_tables": at_tables}
+    visitor.server.has = {**chips, "credit": None}
+    account(visitor, "guest")
+    visitor.server.answers["GET me/ledger"] = LEDGER | chips | {"granted": 0, "won": won}
+    visitor.page.reload()
+    section = visitor.page.get_by_role("region", name="Chips")
+    section.get_by_text("Off the tables: -400.").wait_for()
+    told = section.inner_text()
+    assert f"At the tables: {at_tables}. " in told
+    assert words in told
+    assert "owe" not in told
+    assert "gave you" not in told
+    header = visitor.page.locator("o8-site .chips")
+    assert header.inner_text() == f"{won} chips"
+    assert header.get_attribute("title") == f"{at_tables} at the tables, -400 off the tables"
 
 
 def test_a_guest_keeps_his_name_by_a_password_and_gets_codes_once(visitor: Visitor) -> None:

@@ -18,8 +18,8 @@ async def test_a_stranger_becomes_a_guest_with_one_request() -> None:
     async with site() as room:
         ann = room.browser()
         assert await ann.get("me") == {
-            "person": None, "balance": 0, "credit": 0, "may_create_tables": False,
-            "muted": False, "recovery_codes_left": 0,
+            "person": None, "balance": 0, "at_tables": 0, "credit": 0,
+            "may_create_tables": False, "muted": False, "recovery_codes_left": 0,
         }  # fmt: skip
         answer = await ann.ask("POST", "guest", name="Ann")
         person = {"id": 1, "name": "Ann", "role": "guest", "registered": False, "owner": None}

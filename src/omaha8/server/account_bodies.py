@@ -121,10 +121,13 @@ class CodeAnswer(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """``credit`` is how far below 0 the balance may go, ``None`` for as far as one likes."""
+    """``balance`` is beside the tables, ``at_tables`` what lies there, as their hands began;
+    ``credit`` is how far below 0 the balance may go, ``None`` for as far as one likes.
+    """
 
     person: Person | None = None
     balance: int = 0
+    at_tables: int = 0
     credit: int | None = 0
     may_create_tables: bool = False
     muted: bool = False
@@ -162,9 +165,14 @@ class LedgerLine(msgspec.Struct, frozen=True):
 
 
 class LedgerAnswer(msgspec.Struct, frozen=True):
-    """The latest first."""
+    """The latest first. ``won`` is what one has, beside the tables and at them, without what the
+    house has ``granted``: below 0 it is lost.
+    """
 
     balance: int
+    at_tables: int
+    granted: int
+    won: int
     transfers: tuple[LedgerLine, ...]
 
 

@@ -20,7 +20,7 @@ from omaha8.server.endpoints import Call, Endpoint, Nothing
 from omaha8.server.errors import ApiError
 from omaha8.server.limits import Limits
 from omaha8.store.interface import Ledger
-from omaha8.store.records import TableId, person_account
+from omaha8.store.records import PersonId, TableId, person_account
 
 _DEVICE: Final = 120
 _BUSY = (503, "busy")
@@ -43,7 +43,8 @@ class AccountApi:
     """Coming in and going; ``endpoints`` lists the routes.
 
     ``may_create`` says who may open a table now, ``grants`` has what somebody new is given,
-    ``table_names`` what tables are called, also closed ones.
+    ``table_names`` what tables are called, also closed ones; ``at_tables`` says what lies there in
+    front of somebody.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class AccountApi:
         may_create: Callable[[Person], bool] = host_makes_tables,
         grants: Grants | None = None,
         table_names: TableNames = _no_tables,
+        at_tables: Callable[[PersonId], int] = lambda _: 0,
     ) -> None:
         self._people = people
         self._doorman = doorman
@@ -65,6 +67,7 @@ class AccountApi:
         self._ledger = ledger
         self._may_create = may_create
         self._table_names = table_names
+        self._at_tables = at_tables
 
     async def guest(self, call: Call[b.NewGuest]) -> b.PersonAnswer:
         _only_stranger(call)
@@ -124,6 +127,7 @@ class AccountApi:
         return b.Me(
             person,
             self._purse.of(person.id),
+            self._at_tables(person.id),
             self._purse.credit,
             self._may_create(person),
             person.id in self._people.muted,
@@ -167,9 +171,15 @@ class AccountApi:
         account, page = person_account(call.caller.id), call.query
         found = await self._ledger.transfers(account, page.before, page.limit)
         names = await self._table_names({t.table for t in found if t.table is not None})
+        granted = (await self._ledger.granted()).get(account, 0)
+        # All at one moment: chips go from one to the other.
+        balance, at_tables = self._purse.of(call.caller.id), self._at_tables(call.caller.id)
         return b.LedgerAnswer(
-            self._purse.of(call.caller.id),
-            tuple(
+            balance=balance,
+            at_tables=at_tables,
+            granted=granted,
+            won=balance + at_tables - granted,
+            transfers=tuple(
                 b.LedgerLine(
                     id=t.id,
                     at=t.at,
@@ -301,7 +311,7 @@ class AccountApi:
             e(
                 method="GET",
                 path="/api/me/ledger",
-                summary="What came into the own account and went out of it",
+                summary="What came into the own account and went out of it; what is won or lost",
                 body=Nothing,
                 answer=b.LedgerAnswer,
                 handler=self.ledger,

@@ -88,6 +88,7 @@ def endpoints_of(
         lobby.may_create,
         grants,
         partial(names_of_tables, lobby),
+        lobby.at_tables,
     )
     return [
         *account.endpoints,

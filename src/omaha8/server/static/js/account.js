@@ -45,8 +45,14 @@ const KINDS = {
 /** @param {Account} account */
 function chips({ credit }) {
   return section("Chips", async () => {
-    const { balance, transfers } = await ask("GET", "api/me/ledger");
-    const beyond = credit === null ? " There is no limit on what you may owe." : credit ? ` You may owe up to ${credit}.` : "";
+    const { balance, at_tables, granted, won, transfers } = await ask("GET", "api/me/ledger");
+    const beyond =
+      credit === null
+        ? " What you take to a table comes off that, also below 0."
+        : credit
+          ? ` What you take to a table comes off that, down to ${-credit}.`
+          : "";
+    const given = granted ? ` What the house gave you, ${granted}, is not won.` : "";
     /** @type {(string | number | Node | Node[])[][]} */
     const rows = transfers.map((/** @type {any} */ { at, kind, amount, table, table_name: name }) => [
       when(at),
@@ -55,10 +61,20 @@ function chips({ credit }) {
       amount > 0 ? `+${amount}` : String(amount),
     ]);
     return [
-      h("p", {}, "Off the tables: ", h("b", {}, String(balance)), ".", beyond),
+      h("p", {}, "At the tables: ", h("b", {}, String(at_tables)), ". Off the tables: ", h("b", {}, String(balance)), ".", beyond),
+      h("p", {}, ...resultOf(won), given, " A hand that is going on counts as it began."),
       listOf(["When", "What", "Table", "Chips"], rows, "No chips have moved yet."),
     ];
   });
+}
+
+/**
+ * What somebody has won or lost since he first came, in words.
+ * @param {number} won
+ */
+function resultOf(won) {
+  if (!won) return ["In all you are ", h("b", {}, "even"), "."];
+  return [`In all you have ${won > 0 ? "won" : "lost"} `, h("b", {}, String(Math.abs(won))), "."];
 }
 
 /** A guest gets a password, and with it an account. */

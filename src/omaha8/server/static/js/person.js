@@ -11,11 +11,12 @@ import { ask } from "./api.js";
  */
 
 /**
- * `person` is null for a stranger; `credit` is how far below 0 the balance may go, null for as far
+ * `person` is null for a stranger; `balance` is beside the tables, `at_tables` what lies there; `credit` is how far below 0 the balance may go, null for as far
  * as he likes.
  * @typedef {object} Account
  * @property {Person | null} person
  * @property {number} balance
+ * @property {number} at_tables
  * @property {number | null} credit
  * @property {boolean} may_create_tables
  * @property {boolean} muted
@@ -26,6 +27,7 @@ import { ask } from "./api.js";
 const STRANGER = {
   person: null,
   balance: 0,
+  at_tables: 0,
   credit: 0,
   may_create_tables: false,
   muted: false,

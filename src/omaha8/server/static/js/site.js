@@ -41,7 +41,7 @@ export class SiteElement extends HTMLElement {
         return h("a", { href, "aria-current": here ? "page" : null }, words);
       }),
     );
-    const { person, balance } = account;
+    const { person, balance, at_tables } = account;
     if (!person) {
       this.#who.replaceChildren(h("span", { class: "soft" }, "Not signed in"));
       return;
@@ -52,7 +52,7 @@ export class SiteElement extends HTMLElement {
     this.#who.replaceChildren(
       h("b", { title: person.name }, person.name),
       ...role,
-      h("span", { class: "soft", title: "Chips beside the tables" }, String(balance)),
+      h("span", { class: "soft chips", title: `${at_tables} at the tables, ${balance} off the tables` }, `${balance + at_tables} chips`),
       out,
     );
   }
