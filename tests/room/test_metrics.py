@@ -32,11 +32,3 @@ def test_transactions_are_counted_by_size_and_time() -> None:
     metrics.commit(40, 0.004)
     assert sum(metrics.group_sizes.counts) == sum(metrics.commit_seconds.counts) == 2
     assert metrics.group_sizes.total == 41
-
-
-def test_every_action_has_its_time() -> None:
-    metrics = RoomMetrics()
-    metrics.acted(0.0001)
-    metrics.acted(60.0)
-    assert metrics.actions == sum(metrics.action_seconds.counts) == 2
-    assert metrics.action_seconds.counts[0] == metrics.action_seconds.counts[-1] == 1

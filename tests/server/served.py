@@ -21,6 +21,7 @@ from omaha8.server import create_app
 from omaha8.server.limits import NO_LIMITS, Limits
 from omaha8.server.origin import HostNames
 from omaha8.store.memory import MemoryStore
+from omaha8.store.store import Store
 from tests.room.persons import opened
 from tests.server.sockets import Socket
 
@@ -29,7 +30,7 @@ class Served:
     """``table`` is the first one."""
 
     def __init__(
-        self, store: MemoryStore, lobby: Lobby, app: Starlette, table: StaffedRoom
+        self, store: MemoryStore | Store, lobby: Lobby, app: Starlette, table: StaffedRoom
     ) -> None:
         self.store = store
         self.lobby = lobby
@@ -72,9 +73,10 @@ async def served(
     *,
     settings: RoomSettings = AT_ONCE,
     names: HostNames | None = None,
+    store: MemoryStore | Store | None = None,
 ) -> AsyncIterator[Served]:
-    """A room that is open, with one table."""
-    store = MemoryStore()
+    """A room that is open, with one table; it closes its store."""
+    store = store or MemoryStore()
     people = await opened(store)
     # The same decks every time.
     lobby = await Lobby.open(store, people, settings=settings, random=Random(1).randbytes)

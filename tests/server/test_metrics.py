@@ -28,9 +28,9 @@ def app_of(metrics: Metrics) -> Starlette:
 
 def counted() -> RoomMetrics:
     metrics = RoomMetrics()
-    metrics.hands, metrics.voided, metrics.cut = 7, 1, 2
+    metrics.hands, metrics.voided, metrics.cut, metrics.actions = 7, 1, 2, 4
     for seconds in (0.0004, 0.003, 0.003, 9.0):
-        metrics.acted(seconds)
+        metrics.action_seconds.add(seconds)
     metrics.commit(3, 0.01)
     metrics.refuse("stale")
     metrics.refuse("Ann said As")

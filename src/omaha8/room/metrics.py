@@ -78,11 +78,6 @@ class RoomMetrics:
         self.commit_seconds = Histogram(LATENCIES)
         self.group_sizes = Histogram(GROUPS)
 
-    def acted(self, seconds: float) -> None:
-        """An action is kept, and what it did was handed to the last socket."""
-        self.actions += 1
-        self.action_seconds.add(seconds)
-
     def refuse(self, code: str) -> None:
         """A message was answered with an error."""
         self.refused[code if code in CODES else OTHER] += 1
