@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from omaha8.room.messages import Next, Stand
+from omaha8.room.messages import ComeBack, Commit, Next, Say, Stand
+from omaha8.room.shown import ChangeView
 from omaha8.room.spec import TableSpec
 from omaha8.rules.game import Seat
 from tests.room.guests import QUICK, Guest, play_on
@@ -43,13 +44,56 @@ async def test_the_next_hand_waits_until_everybody_could_read_what_it_costs() ->
     assert hands(kept) == 1
 
 
-async def test_who_stays_plays_the_new_stakes_after_that() -> None:
-    kept, _, _ = await between_hands()
+async def test_who_is_there_and_stays_plays_the_new_stakes_after_that() -> None:
+    kept, *guests = await between_hands()
     kept.room.change(HIGH, "Ann")
+    for guest in guests:
+        guest.say(Say("All right."))
     kept.room.wait(15.1)
     assert hands(kept) == 2
     assert kept.room.table.hand is not None
     assert kept.room.table.hand.public.game.big_blind == 50
+
+
+async def test_who_does_not_look_is_not_dealt_in_at_higher_stakes() -> None:
+    kept, ann, ben = await between_hands()
+    kept.room.change(HIGH, "Ann")
+    ann.say(Say("Who is for it?"))
+    kept.room.wait(60)
+    assert hands(kept) == 1
+    assert [kept.room.table.public.player(Seat(seat)).sitting_out for seat in (0, 5)] == [
+        False,
+        True,
+    ]
+    # What his page says by itself is no word of his.
+    ben.say(Commit(2, "00" * 32))
+    kept.room.wait(60)
+    assert hands(kept) == 1
+    ben.say(ComeBack())
+    kept.room.wait(1)
+    assert hands(kept) == 2
+
+
+async def test_for_rules_that_cost_no_more_nobody_has_to_say_anything() -> None:
+    kept, _, _ = await between_hands()
+    other = TableSpec(rules="robert", options={"muck": "show_all"}).checked()
+    kept.room.change(other, "Ann")
+    assert kept.room.table.public.next_rules is not None
+    kept.room.wait(16)
+    assert hands(kept) == 2
+
+
+async def test_a_shorter_clock_is_told_and_waits_too() -> None:
+    kept, ann, _ = await between_hands()
+    kept.room.change(TableSpec(rules="robert", think_time=20, time_bank=0).checked(), "Ann")
+    ann.read()
+    assert ann.view.coming == (ChangeView("Time to act", "20 seconds", "60 seconds"),)
+    kept.room.wait(14)
+    assert hands(kept) == 1
+    kept.room.wait(2)
+    assert hands(kept) == 2
+    ann.read()
+    assert ann.view.coming == ()
 
 
 async def test_all_who_play_it_may_want_it_sooner() -> None:
@@ -81,7 +125,8 @@ async def test_a_restart_does_not_shorten_it() -> None:
     kept, ann, ben = await between_hands()
     kept.room.change(HIGH, "Ann")
     await kept.again()
-    kept.back(ann), kept.back(ben)
+    for guest in (kept.back(ann), kept.back(ben)):
+        guest.say(Say("Still here."))
     kept.room.wait(14)
     assert hands(kept) == 1
     kept.room.wait(2)

@@ -127,6 +127,7 @@ async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None
     assert snapshot.view.coming == (
         ChangeView("Game", "Limit Omaha Hi/Lo 4/8", "Limit Omaha Hi/Lo 2/4"),
         ChangeView("Buy-in", "80 to 800", "40 to 400"),
+        ChangeView("Time bank", "60 seconds", "none"),
     )
     assert kept.room.table.hand is not None
     assert kept.room.table.hand.public.game.big_blind == 2
@@ -141,7 +142,8 @@ async def test_another_name_at_once_other_stakes_from_the_next_hand_on() -> None
 async def test_another_name_alone_changes_no_rules() -> None:
     kept, ann, _ = await in_a_hand()
     ann.read()
-    kept.room.change(TableSpec(name="Saturday", rules="robert").checked(), "Hal")
+    spec = TableSpec(name="Saturday", rules="robert", time_bank=0)
+    kept.room.change(spec.checked(), "Hal")
     (snapshot,) = ann.read()
     assert isinstance(snapshot, Snapshot)
     assert (snapshot.table.name, snapshot.view.coming) == ("Saturday", ())

@@ -15,6 +15,7 @@ from omaha8.table.commands import (
     ChangeRules,
     ChoosePost,
     ComeBack,
+    Leave,
     Sit,
     SitOut,
     TopUp,
@@ -81,6 +82,17 @@ def test_chips_that_come_now_are_for_the_stakes_of_the_next_hand() -> None:
         table.apply(AutoRebuy(Seat(0), Chips(1), Chips(100)))
     hand(table)
     assert table.public.player(Seat(0)).stack > 1000
+
+
+def test_a_change_that_is_taken_back_lets_nobody_in_by_other_limits() -> None:
+    """RULES, sit out, leave: who returns brings what he took; for all the buy-ins are the same."""
+    table = table_of("ABC")
+    table.apply(Leave(Seat(0)))
+    assert table.public.buy_in("A") == (100, 400)
+    rules = replace(ROBERT, ratholing_minutes=0)
+    table.apply(ChangeRules(rules=rules, min_buy_in=Chips(20), max_buy_in=Chips(2000)))
+    assert table.public.buy_in("A") == (100, 400)
+    assert table.public.buy_in("D") == (40, 400)
 
 
 def test_lower_stakes_let_nobody_fill_up_by_the_old_ones() -> None:

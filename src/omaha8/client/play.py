@@ -43,8 +43,8 @@ def play(
 
     It takes a chair where it has none yet, posts what it owes, buys again when it is broke, and
     gets up at the end. It ends sooner, and says so in the log, where its chair is taken from it,
-    and where it is broke and its account does not cover more. Raises what `Client.connect` raises,
-    and `Closed`.
+    where the stakes are raised, and where it is broke and its account does not cover more. Raises
+    what `Client.connect` raises, and `Closed`.
     """
 
     async def main() -> Played:
@@ -75,6 +75,7 @@ class Player:
         self._hurried = -1
         self._leaving = False
         self._over = False
+        self._big_blind = Chips(0)
 
     async def play(self, hands: int | None = None) -> Played:
         """Play so many hands and get up; cancelled it gets up at once."""
@@ -82,6 +83,7 @@ class Player:
         before, first = client.state.stack or 0, client.state.dealt
         try:
             await self._sit_down()
+            self._big_blind = client.state.table.big_blind
             while not self._over and (hands is None or client.state.dealt - first < hands):
                 await self._step()
             await self._leave()
@@ -116,13 +118,22 @@ class Player:
         elif not await self._take_offer():
             await self._hurry()
             await client.change()
-        if client.state.viewer is None and not self._leaving:
-            _log.warning("the chair at %s is lost", client.state.table.name)
+        if self._leaving:
+            return
+        table = client.state.table
+        if client.state.viewer is None:
+            _log.warning("the chair at %s is lost", table.name)
+            self._over = True
+        elif table.big_blind > self._big_blind:
+            _log.warning("%s is dearer now: %s", table.name, table.game)
             self._over = True
 
     async def _hurry(self) -> None:
         """A program needs no time to read who has won: it says so once, and the others decide."""
         state = self.client.state
+        if state.view.coming:
+            # The time before other stakes is there to get up in.
+            return
         if state.view.next_hand_in_ms and self._hurried != state.seq:
             self._hurried = state.seq
             await self.client.next_hand()

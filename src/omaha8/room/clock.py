@@ -81,6 +81,11 @@ class TurnClock:
             self.start()
             self._extra = max(0.0, LAST_TURN - self.settings.think_time)
 
+    @property
+    def coming(self) -> RoomSettings:
+        """The times of the next hand."""
+        return self.settings if self._coming is None else self._coming
+
     def _take(self) -> None:
         if self._coming is not None:
             self.settings, self._coming = self._coming, None

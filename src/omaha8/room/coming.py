@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from omaha8.room.rules_form import OptionForm, rules_form
+from omaha8.room.settings import RoomSettings
 from omaha8.room.shown import ChangeView
 from omaha8.rules.game import Game
 from omaha8.rules.house import HouseRules
@@ -14,6 +15,8 @@ from omaha8.rules.options import FractionalAnte, Rake
 from omaha8.table import PublicTable
 from omaha8.table.setup import short_title, title
 
+_PRICES: Final = ("ante", "kill", "rake", "straddle")
+"""Options that say what a hand costs."""
 _NEVER_TOLD: Final = "allowed_structures"
 """It says which tables may be opened; those that are open have their structure."""
 
@@ -33,6 +36,32 @@ def coming_changes(table: PublicTable) -> tuple[ChangeView, ...]:
         *([ChangeView("Game", game, was)] if game != was else ()),
         *([ChangeView("Buy-in", bring, brought)] if bring != brought else ()),
         *_options(coming.rules, table.rules, coming.games),
+    )
+
+
+def clock_changes(now: RoomSettings, coming: RoomSettings) -> tuple[ChangeView, ...]:
+    """What the next hand changes of the times."""
+    changes = (
+        ("Time to act", coming.think_time, now.think_time),
+        ("Time bank", coming.time_bank, now.time_bank),
+    )
+    return tuple(ChangeView(what, _time(to), _time(was)) for what, to, was in changes if to != was)
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:g} seconds" if seconds else "none"
+
+
+def costs_more(table: PublicTable) -> bool:
+    """Whether a hand may cost more by the rules that wait for the next one."""
+    coming = table.next_rules
+    if coming is None:
+        return False
+    new, old = coming.rules, table.rules
+    return any(getattr(new, name) != getattr(old, name) for name in _PRICES) or any(
+        max(getattr(game, name) for game in coming.games)
+        > max(getattr(game, name) for game in table.games)
+        for name in ("small_blind", "big_blind", "big_bet", "ante")
     )
 
 

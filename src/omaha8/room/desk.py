@@ -96,6 +96,9 @@ class Desk:
             self.wishes.count(person)
 
     def _do(self, player: Player, message: ClientMessage, chat: Chat, at: int) -> Said | None:
+        if not isinstance(message, Commit | Reveal):
+            # Those a page says by itself.
+            self.host.readiness.hear(player)
         match message:
             case Say(text):
                 return chat.say(player.person, text, at)

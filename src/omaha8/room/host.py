@@ -326,7 +326,7 @@ class Host:
         table, events = self.table, list[NumberedEvent]()
         there = self.readiness.humans()
         for player, at in self.players.seated:
-            if player not in there:
+            if player not in there or not self.readiness.agrees(player):
                 events += self.put_out(player, at)
         events += without_funds(table, self.players, self.covers)
         events += self._wishes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from omaha8.room.clock import TurnClock
+from omaha8.room.coming import costs_more
 from omaha8.room.players import Player, Players
 from omaha8.room.settings import RoomSettings
 from omaha8.rules.game import Seat
@@ -19,6 +20,7 @@ class Readiness:
 
     __slots__ = (
         "_deal_at",
+        "_heard",
         "_idle",
         "_notice_until",
         "_noticed",
@@ -47,7 +49,8 @@ class Readiness:
         self.bots = bots
         self._deal_at = 0.0
         self._notice_until = 0.0
-        self._noticed: RulesChangeAsked | None = None
+        self._noticed: tuple[RulesChangeAsked | None, RoomSettings] = None, clock.coming
+        self._heard: set[PersonId] = set()
         self.closing = False
         self._idle = True
         self._patient = False
@@ -72,11 +75,15 @@ class Readiness:
         Newcomers for whom alone it would be dealt may say first how they come in. Nor is one under
         other rules, which whoever is to play it may get up for.
         """
-        if self._noticed != (coming := self.table.public.next_rules):
-            self._noticed = coming
-            if coming is not None:
+        coming = self.table.public.next_rules, self.clock.coming
+        if self._noticed != coming:
+            rules, times = coming
+            other = rules is not None and rules != self._noticed[0]
+            if other or _is_shorter(times, self._noticed[1]):
                 self._notice_until = self.clock.now() + self.settings.change_notice
                 self._votes.clear()
+                self._heard.clear()
+            self._noticed = coming
         playing = self.table.public.playing
         if playing and not self._idle:
             return
@@ -129,6 +136,17 @@ class Readiness:
             return None
         return max(0, round((self.deal_at - self.clock.now()) * 1000))
 
+    def hear(self, player: Player) -> None:
+        """``player`` says something himself: he is at his table."""
+        self._heard.add(player.id)
+
+    def agrees(self, player: Player) -> bool:
+        """Whether he may be dealt in: to a hand that may cost more only who is at his table.
+
+        By the clock the same inattention costs him a blind of the old stakes at most.
+        """
+        return player.id in self._heard or not costs_more(self.table.public)
+
     def has_voted(self, player: Player) -> bool:
         """Whether he waits for the others only."""
         return player.id in self._votes
@@ -157,3 +175,14 @@ class Readiness:
             if self.table.public.player(seat).active
             and (player.gone_at is None or now < player.gone_at + absence)
         ]
+
+
+def _is_shorter(times: RoomSettings, before: RoomSettings) -> bool:
+    """Whether somebody may have less time than he is used to; without a clock it has no end."""
+    if not times.think_time:
+        return False
+    return (
+        not before.think_time
+        or times.think_time < before.think_time
+        or times.time_bank < before.time_bank
+    )

@@ -9,6 +9,7 @@ from omaha8.fairness.events import Opening
 from omaha8.hand.events import BETTING, BoardDealt, Event, HoleDealt, Shown
 from omaha8.hand.legal import Legal
 from omaha8.room.bank import Bank
+from omaha8.room.coming import clock_changes
 from omaha8.room.frames import (
     NOBODY,
     Told,
@@ -89,6 +90,7 @@ class Telling:
             paused=host.clock.stopped_by,
             closing=host.readiness.closing,
             kept=host.kept_chairs.left(host.clock.time),
+            times=clock_changes(host.clock.settings, host.clock.coming),
         )
 
     def me(

@@ -18,6 +18,7 @@ from omaha8.room.coming import coming_changes
 from omaha8.room.seats import Marks, own_view
 from omaha8.room.shown import (
     BuyInView,
+    ChangeView,
     GameView,
     HalfView,
     HandView,
@@ -165,10 +166,11 @@ def view_of(
     paused: str | None = None,
     closing: bool = False,
     kept: Mapping[str, int] | None = None,
+    times: tuple[ChangeView, ...] = (),
 ) -> View:
     """The table as everybody sees it. ``names`` are those of the last hand; ``game``, ``marked``
     and ``explained`` are what `game_view`, `marks` and `explain` say of it. ``kept``: for whom on
-    the waiting list a chair is kept, and for how many ms yet.
+    the waiting list a chair is kept, and for how many ms yet. ``times``: what changes of those.
     """
     hand, public = table.hand, table.public
     if hand is None:
@@ -214,7 +216,7 @@ def view_of(
         closing=closing,
         waiting=public.waiting,
         kept=tuple(KeptChairView(name, ms) for name, ms in (kept or {}).items()),
-        coming=coming_changes(public),
+        coming=(*coming_changes(public), *times),
     )
 
 

@@ -125,8 +125,17 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
 
     @property
     def buy_ins(self) -> tuple[Chips, Chips]:
-        """The least and the largest buy-in of the next hand: chips that come now are for that."""
+        """The least and the largest buy-in of the next hand: chips that come now are for that.
+
+        At the same stakes both those that hold and those that come are kept to, where that can be:
+        else one could bring by a change that is taken back what nobody else may.
+        """
         coming = self.next_rules or self
+        if coming.games == self.games:
+            least = max(coming.min_buy_in, self.min_buy_in)
+            most = min(coming.max_buy_in, self.max_buy_in)
+            if least <= most:
+                return least, most
         return coming.min_buy_in, coming.max_buy_in
 
     @property
@@ -215,7 +224,8 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
         ``minute``.
         """
         gone, now = self.departed.get(name), self.minute if minute is None else minute
-        return buy_in_bounds(*self.buy_ins, gone, now, self.coming_rules)
+        rules = max(self.rules, self.coming_rules, key=lambda rules: rules.ratholing_minutes)
+        return buy_in_bounds(*self.buy_ins, gone, now, rules)
 
     def standings(self, rules: HouseRules) -> list[Standing]:
         """How every chair stands before the next deal."""
