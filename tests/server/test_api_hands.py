@@ -122,6 +122,7 @@ async def test_a_hand_as_text_is_in_the_notation(room: Club) -> None:
         ("hands?limit=0", 400, "malformed"),
         ("hands?limit=101", 400, "malformed"),
         ("hands?before=x", 400, "malformed"),
+        ("hands?before=null", 400, "malformed"),
         ("hands?page=2", 400, "malformed"),
     ],
 )

@@ -167,10 +167,16 @@ def decoded(body: bytes, kind: type[msgspec.Struct]) -> Any:
 
 def queried(request: Request, kind: type[msgspec.Struct]) -> Any:
     """What stands behind the question mark, of its type. Raises `ApiError`."""
+    given = dict(request.query_params)
     try:
-        return msgspec.convert(dict(request.query_params), kind, strict=False)
+        query = msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         raise _malformed(str(error), kind) from None
+    for name in given:
+        # The word null: what is not given is left out.
+        if getattr(query, name) is None:
+            raise _malformed(f"Expected a value, got `null` - at `$.{name}`", kind)
+    return query
 
 
 def _malformed(wrong: str, kind: type[msgspec.Struct]) -> ApiError:
