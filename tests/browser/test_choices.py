@@ -95,16 +95,16 @@ def test_marks_are_small_labels_that_explain_themselves(stage: Stage) -> None:
 def test_who_takes_a_chair_after_a_hand_has_nothing_of_it(stage: Stage) -> None:
     page = stage.page
     scene = stage.show(hands.SIDE_POT)
-    bob = page.locator("o8-seat").nth(1)
-    assert "wins" in bob.locator(".action").inner_text()
-    scene.ask(c.Leave(Seat(1)))
-    scene.ask(c.Sit("Zoe", Chips(100), Seat(1)))
+    cyd = page.locator("o8-seat").nth(2)
+    assert "folds" in cyd.locator(".action").inner_text()
+    scene.ask(c.Leave(Seat(2)))
+    scene.ask(c.Sit("Zoe", Chips(100), Seat(2)))
     for message in (scene.news(), scene.snapshot()):
         stage.tell(message)
         stage.settle()
-        assert bob.locator(".name").inner_text() == "Zoe"
-        assert bob.locator(".action").inner_text() == "waits for blind"
-        assert bob.locator("o8-card").count() == 0
+        assert cyd.locator(".name").inner_text() == "Zoe"
+        assert cyd.locator(".action").inner_text() == "waits for blind"
+        assert cyd.locator("o8-card").count() == 0
 
 
 def test_sitting_out_now_and_at_the_big_blind_are_boxes(stage: Stage) -> None:

@@ -6,7 +6,11 @@ from typing import Final
 
 import pytest
 
+from omaha8.rules.game import Chips, Seat
+from omaha8.table import commands as c
+from tests.browser import hands
 from tests.browser.scene import Stage
+from tests.browser.test_layout import faults
 from tests.browser.test_table import codes
 
 pytestmark = pytest.mark.browser
@@ -59,3 +63,49 @@ def test_no_mark_is_under_a_plate(each_size: Stage, viewer: int | None) -> None:
     each_size.settle()
     assert codes(each_size.page, "o8-seat .plays-low") != []
     assert each_size.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("viewer", [0, None], ids=["player", "rail"])
+def test_shown_cards_lie_there_until_the_next_hand_whoever_gets_up(
+    each_size: Stage, viewer: int | None
+) -> None:
+    # TDA, face up: what was tabled is there for everybody to read.
+    scene = each_size.show(QUARTERED, viewer)
+    page = each_size.page
+    chair = page.locator("o8-seat").nth(1)
+    scene.ask(c.Leave(Seat(1)))
+    for message in (scene.news(), scene.snapshot()):
+        each_size.tell(message)
+        each_size.settle()
+        assert codes(page, "o8-seat:nth-of-type(2) o8-card") == ["Ad", "3c", "Qc", "Jh"]
+        assert sorted(codes(page, "o8-seat:nth-of-type(2) .plays-low")) == ["3c", "Ad"]
+        assert chair.locator(".chair .whose").inner_text() == "Bob: cards shown"
+        assert page.evaluate(COVERED) == []
+        assert faults(page) == {}
+    # Somebody else sits down before it begins: they are not taken for his.
+    scene.ask(c.Sit("Zoe", Chips(200), Seat(1)))
+    each_size.tell(scene.news())
+    each_size.settle()
+    assert chair.locator(".name").inner_text() == "Zoe"
+    assert chair.locator(".action").inner_text() == "Bob: cards shown"
+    assert chair.locator("o8-card").count() == 4
+
+
+def test_cards_that_were_shown_are_gone_with_the_next_hand(stage: Stage) -> None:
+    scene = stage.show(QUARTERED)
+    scene.ask(c.Leave(Seat(1)))
+    stage.tell(scene.news())
+    stage.page.locator("o8-seat .whose", has_text="Bob: cards shown").wait_for()
+    stage.show(hands.ONE_CHAIR_FREE)
+    assert stage.page.locator("o8-seat .whose", has_text="cards shown").count() == 0
+
+
+def test_who_sits_down_where_cards_lie_has_none_of_them(stage: Stage) -> None:
+    scene = stage.show(QUARTERED, viewer=None, person="Zoe")
+    scene.ask(c.Leave(Seat(1)))
+    scene.ask(c.Sit("Zoe", Chips(200), Seat(1)))
+    scene.viewer = Seat(1)
+    stage.tell(scene.snapshot())
+    hero = stage.page.locator("o8-seat.hero")
+    hero.wait_for()
+    assert hero.locator("o8-card").count() == 0

@@ -22,6 +22,8 @@ import { actionWords, postMark } from "./words.js";
  * @property {number} won
  */
 
+/** @typedef {{name: string, hole: string[]}} Gone */
+
 /**
  * @typedef {object} Hand
  * @property {HouseRules} rules
@@ -29,6 +31,7 @@ import { actionWords, postMark } from "./words.js";
  * @property {number} button
  * @property {string[]} names of who was dealt in, by seat
  * @property {(HandSeat | null)[]} seats
+ * @property {(Gone | null)[]} gone by seat, who has got up since it was over, and what he had shown
  * @property {string[]} board
  * @property {boolean} awarding chips are going to the winners
  * @property {boolean} over
@@ -57,7 +60,8 @@ export function startHand({ rules, game, button, stacks }, names) {
           won: 0,
         },
   );
-  return { rules, game, button, names, seats, board: [], awarding: false, over: false };
+  const gone = seats.map(() => null);
+  return { rules, game, button, names, seats, gone, board: [], awarding: false, over: false };
 }
 
 /**
@@ -126,13 +130,16 @@ function seatAfter(seat, event) {
 }
 
 /**
- * Whoever leaves takes what he showed with him.
+ * Whoever leaves takes what he had with him; but what he has shown lies there until the next hand.
  * @param {Hand} hand
  * @param {number} seat
  * @returns {Hand}
  */
 export function withoutSeat(hand, seat) {
-  return { ...hand, seats: hand.seats.with(seat, null) };
+  const left = hand.seats[seat];
+  const hole = hand.over && left?.shown ? left.hole : null;
+  const gone = hole ? hand.gone.with(seat, { name: hand.names[seat] ?? "", hole }) : hand.gone;
+  return { ...hand, seats: hand.seats.with(seat, null), gone };
 }
 
 /**

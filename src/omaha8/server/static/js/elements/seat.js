@@ -5,7 +5,7 @@ import { markTitle } from "../words.js";
 import { showCards } from "./card.js";
 
 /** @import { Half, Mark, Player } from "../types.js" */
-/** @import { HandSeat } from "../hand.js" */
+/** @import { Gone, HandSeat } from "../hand.js" */
 /** @import { Place } from "../layout.js" */
 
 /**
@@ -14,6 +14,7 @@ import { showCards } from "./card.js";
  * @property {Place} place
  * @property {Player | null} player
  * @property {HandSeat | null} inHand
+ * @property {Gone | null} gone who has got up, and has shown what lies here yet
  * @property {number} stack
  * @property {boolean} button
  * @property {boolean} turn
@@ -56,7 +57,9 @@ export class SeatElement extends HTMLElement {
     h("div", { class: "who" }, this.#name, this.#bot, this.#noted, this.#stack),
     h("div", { class: "doing" }, this.#action, this.#marks),
   );
-  #chair = h("button", { class: "chair", type: "button", "aria-pressed": "false" });
+  #offer = h("span");
+  #whose = h("span", { class: "whose" });
+  #chair = h("button", { class: "chair", type: "button", "aria-pressed": "false" }, this.#offer, this.#whose);
   #seat = -1;
   /** @type {(string | Element)[]} */
   #doing = [];
@@ -83,7 +86,7 @@ export class SeatElement extends HTMLElement {
 
   /** @param {SeatProps} props */
   update(props) {
-    const { player, inHand, hero } = props;
+    const { player, inHand, gone, hero } = props;
     this.#seat = props.seat;
     this.#place(props.place);
     this.classList.toggle("hero", hero);
@@ -92,12 +95,13 @@ export class SeatElement extends HTMLElement {
     this.classList.toggle("folded", Boolean(inHand?.folded || inHand?.mucked));
     this.classList.toggle("out", Boolean(player && !inHand));
     this.classList.toggle("won", Boolean(inHand?.won));
-    this.classList.toggle("shows", Boolean(inHand?.shown));
+    this.classList.toggle("shows", Boolean(inHand?.shown || gone));
     this.setAttribute("aria-label", player ? player.name : `Seat ${props.seat + 1}, empty`);
     if (props.turn) this.setAttribute("aria-current", "true");
     else this.removeAttribute("aria-current");
     this.#chair.hidden = Boolean(player);
     this.#chair.disabled = !props.take;
+    setText(this.#whose, gone ? whose(gone) : "");
     // With a dead button nobody need sit where it lies.
     this.#words = (props.take || "Empty") + (props.button ? " (D)" : "");
     this.#kept = player ? null : props.kept;
@@ -116,13 +120,13 @@ export class SeatElement extends HTMLElement {
   tick() {
     const left = Math.ceil(((this.#kept?.until ?? 0) - performance.now()) / 1000);
     const kept = this.#kept && `Kept for ${this.#kept.name}${left > 0 ? `, ${left} s` : ""}`;
-    setText(this.#chair, kept ?? this.#words);
+    setText(this.#offer, kept ?? this.#words);
   }
 
   /** @param {SeatProps} props */
-  #drawCards({ inHand, hero, plays }) {
-    const hole = inHand?.hole ?? null;
-    const visible = hole !== null && (inHand?.shown || hero);
+  #drawCards({ inHand, gone, hero, plays }) {
+    const hole = inHand?.hole ?? gone?.hole ?? null;
+    const visible = hole !== null && (inHand?.shown || gone || hero);
     const backs = Array.from({ length: inHand?.cards ?? 0 }, () => null);
     const folded = inHand?.folded || inHand?.mucked;
     showCards(this.#cards, visible ? hole : backs, folded ? EMPTY_PLAYS : plays);
@@ -131,7 +135,7 @@ export class SeatElement extends HTMLElement {
   }
 
   /** @param {SeatProps} props */
-  #drawPlate({ player, inHand, stack, button, turn, hero, away, wins, noted, marks: told }) {
+  #drawPlate({ player, inHand, gone, stack, button, turn, hero, away, wins, noted, marks: told }) {
     setText(this.#name, player?.name ?? "");
     const about = player?.bot ? " (a bot)" : hero ? "" : ": a note on this player";
     this.#name.title = player ? player.name + about : "";
@@ -142,7 +146,7 @@ export class SeatElement extends HTMLElement {
     const action = inHand?.won ? `wins ${inHand.won}` : inHand?.action;
     const state = away ? "away" : !inHand && player ? absence(player, told) : "";
     this.#action.title = inHand ? "" : (told.find(({ kind }) => kind in ENTRY_WORDS)?.title ?? "");
-    const words = turn && hero ? "your turn" : action || state || (turn ? "to act" : "");
+    const words = turn && hero ? "your turn" : gone ? whose(gone) : action || state || (turn ? "to act" : "");
     this.#doing = [words, ...(inHand?.won ? winMarks(wins) : [])];
     this.#drawAction();
     // Who has missed a blind owes more than what was posted in the hand that is over.
@@ -194,6 +198,14 @@ export class SeatElement extends HTMLElement {
       this.style.setProperty(`--${name}`, String(value));
     }
   }
+}
+
+/**
+ * Of whom the cards are that lie at the chair of somebody else, or of nobody.
+ * @param {Gone} gone
+ */
+function whose({ name }) {
+  return `${name}: cards shown`;
 }
 
 /**

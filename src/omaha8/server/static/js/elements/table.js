@@ -99,6 +99,8 @@ export class TableElement extends HTMLElement {
         place: /** @type {Place} */ (around[(seat - bottom + count) % count]),
         player,
         inHand,
+        // In his own chair nobody takes another's cards for his.
+        gone: inHand || viewer === seat ? null : (hand?.gone[seat] ?? null),
         stack: (hand?.over ? null : inHand?.stack) ?? player?.stack ?? 0,
         button: hand?.button === seat,
         turn: view?.turn === seat,
