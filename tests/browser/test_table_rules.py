@@ -90,6 +90,32 @@ def test_the_stakes_are_never_cut_off(phone: Stage, width: int) -> None:
     assert words["width"] > 50 or words["y"] > line["y"] + line["height"]
 
 
+@pytest.mark.parametrize("runs", [True, False], ids=["host", "player"])
+@pytest.mark.parametrize("width", [1920, 1366, 1280])
+def test_who_has_a_seat_can_read_at_which_table_it_is(stage: Stage, width: int, runs: bool) -> None:
+    """What stands beside the name has the room that it leaves, and no half of a word."""
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": 800})
+    stage.server.answers["GET tables/k3x9"] = {**TOLD, "runs": runs}
+    scene = stage.show(hands.ONE_CHAIR_FREE)
+    scene.info = {"name": "Thursday’s card room"}
+    stage.tell(scene.welcome("again"))
+    stage.tell(scene.snapshot())
+    page.wait_for_selector("#changed:has-text('3 rules changed')", state="attached")
+    assert page.locator("#invite").is_visible() == runs
+    assert page.locator("#table-name").inner_text() == "Thursday’s card room"
+    for told in ("#table-name", "#changed"):
+        assert page.locator(told).evaluate(WHOLE), told
+    house = page.locator("#house")
+    line = page.locator("#rules").bounding_box()
+    below = house.bounding_box()
+    assert line is not None
+    assert below is not None
+    assert house.evaluate(WHOLE) or below["y"] >= line["y"] + line["height"]
+    words = "Limit Omaha Hi/Lo 2/4 · Thursday’s card room · 3 rules changed · PokerStars rules"
+    assert page.locator("#rules").get_attribute("title") == f"{words}: press for the rules"
+
+
 def test_a_game_has_a_short_name_and_its_stakes(phone: Stage) -> None:
     page = phone.page
     phone.show(hands.RIVER)

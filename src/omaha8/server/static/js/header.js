@@ -111,9 +111,14 @@ export function drawHeader(state, { runs, changed }) {
   setText(byId("note"), game?.label ?? "");
   byId("note").hidden = !game?.label;
   byId("note").title = game?.note ?? "";
-  const house = table ? [namedAfterGame(table) ? "" : table.name, houseWords(table.rules)].filter(Boolean) : [];
-  setText(byId("house"), house.join(" · "));
+  const name = table && !namedAfterGame(table) ? table.name : "";
+  const house = table ? houseWords(table.rules) : "";
+  setText(byId("table-name"), name);
+  setText(byId("house"), house);
   const many = changed.length === 1 ? "1 rule changed" : `${changed.length} rules changed`;
+  // Whatever has no room on the line.
+  const all = [game?.title ?? table?.game, name, changed.length ? many : "", house].filter(Boolean);
+  byId("rules").title = `${all.join(" · ")}: press for the rules`;
   setText(byId("changed"), changed.length ? many : "Rules");
   byId("changed").classList.toggle("none", !changed.length);
   const stays = Boolean(me && own && !me.leaving);
