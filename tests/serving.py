@@ -113,6 +113,11 @@ class ChildServer:
         """As an administrator stops it; its exit status."""
         return self._end(signal.SIGTERM)
 
+    def signal(self, number: int) -> None:
+        """Without waiting for what it does then."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def wait(self) -> int:
         """Until it ends by itself; its exit status."""
         assert self._process is not None
