@@ -174,6 +174,7 @@ class Kept:
     async def again(self, change: Callable[[], object] = lambda: None) -> TimedRoom:
         """Whatever was in memory is lost, and the table goes on; ``change`` happens between."""
         change()
+        said = list(self.room.chat.lines)
         read = await self.read()
         epoch = await self.store.journal.own(TABLE)
         self.bank = Bank(await self.store.ledger.balances(), self.bank.credit)
@@ -181,5 +182,6 @@ class Kept:
         hands = await self.store.journal.hands(TABLE)
         self.room.keeper.hands.remember(reversed(hands))
         self.room.keeper.hands.current = hands[0] if hands else None
+        self.room.chat.lines.extend(said)
         take_up(self.room, read, self.people.get)
         return self.room

@@ -301,3 +301,32 @@ def test_lines_about_a_hand_come_when_the_hand_was_seen() -> None:
     # Who comes now is told at once.
     eve = Guest(table.room, "Eve")
     assert [m.kind for m in eve.told if isinstance(m, Said)][:2] == ["dealer", "say"]
+
+
+@pytest.mark.parametrize("since", [10, 40])
+async def test_after_a_restart_the_rail_waits_for_what_it_may_not_know_yet_and_no_longer(
+    since: float,
+) -> None:
+    kept = Kept(settings=QUICK, spectator_delay=DELAY)
+    await kept.begin()
+    ann, ben = kept.guest("Ann"), kept.guest("Ben")
+    ann.sit(0, 100)
+    ben.sit(1, 100)
+    kept.room.wait()
+    ann.say(Say("Good luck."))
+    play_on(kept.room, ann, ben)
+    for guest in (ann, ben):
+        guest.say(SitOut())
+    kept.room.wait(since)
+    await kept.again()
+    said = [line.text for line in kept.room.chat.lines]
+    assert said[0] == "Good luck."
+    assert said[1].startswith("Hand 1: ")
+    rail = Guest(kept.room, watches=True)
+    rail.read()
+    for seen in (since > DELAY, True):
+        assert any(isinstance(message, Snapshot) for message in rail.told) is seen
+        heard = [message.text for message in rail.told if isinstance(message, Said)]
+        assert heard == (said if seen else [])
+        kept.room.wait(max(0, DELAY - since) + 1)
+        rail.read()

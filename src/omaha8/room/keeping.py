@@ -266,9 +266,28 @@ class Keeper:
 
     def show_rail(self) -> None:
         """The state that those see first who only watch, when it is time."""
-        if self.rail is not None:
-            plain = self._idle and not self.table.public.hands
-            self._hold(self.rail, None, self.telling.snapshot(None), plain=plain)
+        rail = self.rail
+        if rail is None:
+            return
+        hand, wait, now = self.hands.current, rail.delay, self.host.now()
+        if self._idle:
+            ended = None if hand is None else hand.ended
+            wait = 0.0 if ended is None else self._rail_waits(ended)
+        rail.push(None, self.telling.snapshot(None), now, wait=wait)
+        # What was said of the last hand is told when that was seen.
+        for said in self.chat.lines:
+            if wait := self._rail_waits(said.at):
+                rail.push(encode(said), None, now, wait=wait, line=True)
+            else:
+                rail.lines.append(encode(said))
+        self.release()
+        self._wake()
+
+    def _rail_waits(self, at: int) -> float:
+        """How many seconds until the rail may know what was then, in ms since 1970."""
+        assert self.rail is not None
+        # A clock on the wall may have been set back.
+        return min(self.rail.delay, max(0.0, self.rail.delay - (self.now_ms() - at) / 1000))
 
     def _hold(self, rail: Rail, frame: bytes | None, snapshot: bytes | None, **kinds: bool) -> None:
         """The rail is told it when it is time, which may be now."""

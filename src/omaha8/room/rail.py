@@ -70,19 +70,21 @@ class Rail:
         snapshot: bytes | None,
         now: float,
         *,
+        wait: float | None = None,
         plain: bool = False,
         line: bool = False,
         view: bool = False,
     ) -> None:
         """A frame that is told everybody else now, and the state after it (``None``: the same).
 
-        Without a frame the state is for newcomers alone. ``plain``: no hand is going on, and it
+        Without a frame the state is for newcomers alone. ``wait``: seconds, where it is older than
+        ``now``; nothing comes before what came before it. ``plain``: no hand is going on, and it
         tells nothing of one. ``line``: it is one of the chat; ``view``: of the table as it stands,
         without an event, and one soon after it takes its place.
         """
-        due = now + self.delay
-        if plain:
-            due = max(now, self._frames[-1].due) if self._frames else now
+        due = now + (self.delay if wait is None else wait)
+        if plain or wait is not None:
+            due = max(now if plain else due, self._frames[-1].due if self._frames else now)
         since, last = due, self._frames[-1] if self._frames else None
         if view and last is not None and last.view and due - last.since < FOLDED:
             self._frames.pop()
