@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 AT: Final = 1_780_000_000_000
 
@@ -50,4 +50,7 @@ SETTLEMENT = {
     ],
     "bots": 94,
     "rake": 12,
+    "since": None,
+    "until": None,
 }
+NO_NIGHTS: dict[str, list[Any]] = {"settlements": []}

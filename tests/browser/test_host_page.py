@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+
 import pytest
 
 from tests.browser.http import Visitor, table
-from tests.browser.people import AT, PEOPLE, SETTLEMENT
+from tests.browser.people import AT, NO_NIGHTS, PEOPLE, SETTLEMENT
 
 pytestmark = pytest.mark.browser
 
+NOTHING_WON = {"people": [], "bots": 0, "rake": 0, "since": None, "until": None}
 LOGGED = {"at": AT, "by": "Hal", "person": "Bob", "what": "grant"}
 
 
@@ -20,6 +24,7 @@ def host(visitor: Visitor) -> Visitor:
         "GET people": PEOPLE,
         "GET people/log": {"log": []},
         "GET settlement": SETTLEMENT,
+        "GET settlements": NO_NIGHTS,
         "GET lobby": {
             "tables": [table(), frozen],
             "may_create": True,
@@ -118,6 +123,7 @@ def test_the_floor_makes_no_recovery_codes(visitor: Visitor) -> None:
         "GET people": PEOPLE,
         "GET people/log": {"log": []},
         "GET settlement": SETTLEMENT,
+        "GET settlements": NO_NIGHTS,
         "GET lobby": {"tables": [], "may_create": False, "unreadable": []},
     }
     visitor.open("host.html")
@@ -149,12 +155,83 @@ def test_what_is_won_and_lost_adds_up_to_nothing(host: Visitor) -> None:
         "0",
         "500",
     ]
-    server.answers["GET settlement"] = {"people": [], "bots": 0, "rake": 0}
+    server.answers["GET settlement"] = NOTHING_WON
     section.get_by_role("button", name="Refresh").click()
     section.get_by_text("Nobody has had chips yet.").wait_for()
     assert section.get_by_role("button", name="Refresh").evaluate(
         "button => button === document.activeElement"
     )
+
+
+def test_a_night_is_settled_and_the_next_one_begins_there(host: Visitor) -> None:
+    page, server = host.page, host.server
+    page.evaluate(
+        "() => (navigator.clipboard.writeText = async (text) => void (window.taken = text))"
+    )
+    section = page.get_by_role("region", name="Settlement")
+    choice = section.get_by_label("Which time")
+    assert choice.locator("option:checked").inner_text() == "Since the beginning"
+    night = {"id": 1, "at": AT, "since": None, "by": 1, "by_name": "Hal"}
+    question = page.get_by_role("dialog", name="Settle up?")
+
+    def settle(_: Any) -> Any:
+        server.answers |= {
+            "GET settlements": {"settlements": [night]},
+            "GET settlement?night=1": {**SETTLEMENT, "until": AT},
+            "GET settlement?after=1": {**NOTHING_WON, "since": AT},
+            "GET people/log": {"log": [{**LOGGED, "what": "settle", "detail": ""}]},
+        }
+        return {"settlement": night}
+
+    server.answers["POST settlements"] = settle
+    section.get_by_role("button", name="Settle up").click()
+    assert "since the beginning is kept as it is now" in question.inner_text()
+    question.get_by_role("button", name="Cancel").click()
+    assert server.asked == []
+    section.get_by_role("button", name="Settle up").click()
+    question.get_by_role("button", name="It is paid").click()
+    page.wait_for_selector("#said:has-text('The night is settled')")
+    page.wait_for_selector("#log:has-text('settled up')")
+    assert server.asked == [("POST settlements", {"after": None})]
+
+    # What was settled is there to be paid, and cannot be settled again.
+    assert "by Hal" in choice.locator("option:checked").inner_text()
+    assert section.get_by_role("button", name="Settle up").count() == 0
+    section.get_by_role("button", name="Copy").click()
+    section.get_by_role("button", name="Copied").wait_for()
+    first, *lines = page.evaluate("() => window.taken").split("\n")
+    assert first.startswith("Since the beginning, until ")
+    assert lines[:2] == ["Bob\t+362", "Ann\t+100"]
+
+    choice.focus()
+    choice.select_option("after=1")
+    section.get_by_text("Nobody has won or lost anything in this time.").wait_for()
+    assert choice.evaluate("box => box === document.activeElement")
+    page.reload()
+    section.get_by_text("Nobody has won or lost anything in this time.").wait_for()
+    assert "(last settled)" in choice.locator("option:checked").inner_text()
+
+
+@pytest.mark.parametrize(("hour", "day"), [(21, 27), (3, 26)])
+def test_a_night_is_not_over_at_midnight(visitor: Visitor, hour: int, day: int) -> None:
+    """What is played after midnight is of the evening before: a day begins at six."""
+    page, server = visitor.page, visitor.server
+    page.clock.install(time=datetime(2026, 11, 27, hour, 15).astimezone())
+    morning = round(datetime(2026, 11, day, 6).astimezone().timestamp() * 1000)
+    server.comes_in("Flo", "floor")
+    server.answers |= {
+        "GET people": PEOPLE,
+        "GET people/log": {"log": []},
+        "GET settlement": SETTLEMENT,
+        "GET settlements": NO_NIGHTS,
+        f"GET settlement?since={morning}": {**NOTHING_WON, "since": morning},
+        "GET lobby": {"tables": [], "may_create": False, "unreadable": []},
+    }
+    visitor.open("host.html")
+    section = page.get_by_role("region", name="Settlement")
+    assert section.get_by_role("button", name="Settle up").count() == 0  # that is for a host
+    section.get_by_label("Which time").select_option(label="Today, since 6 in the morning")
+    section.get_by_text("Nobody has won or lost anything in this time.").wait_for()
 
 
 def test_the_page_of_the_host_is_not_for_everybody(visitor: Visitor) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from omaha8.room.rules_form import rules_form
 from tests.browser.http import Visitor, table
-from tests.browser.people import AT, PEOPLE, SETTLEMENT
+from tests.browser.people import AT, NO_NIGHTS, PEOPLE, SETTLEMENT
 
 pytestmark = pytest.mark.browser
 
@@ -241,6 +241,7 @@ def test_nothing_is_cut_or_scrolls_sideways_on_a_phone(pocket: Visitor) -> None:
         "GET people": PEOPLE,
         "GET people/log": {"log": []},
         "GET settlement": SETTLEMENT,
+        "GET settlements": NO_NIGHTS,
     }
     for name in (None, "Hal"):
         if name:

@@ -24,7 +24,12 @@ HISTORY: Final[dict[int, str]] = {
         INSERT INTO balances VALUES ('person:1', -200), ('table:one', 200);
     """.replace('\'{"name":"One"}\'', 'CAST(\'{"name":"One"}\' AS BLOB)'),
 }
-"""What a server of that version had written: a table with chips on it."""
+"""What a server of that version had written: a table with chips on it, and later a settlement."""
+HISTORY[2] = f"""{HISTORY[1]}
+    INSERT INTO people (id, name, role, made) VALUES (1, 'Hal', 'host', 5);
+    INSERT INTO settlements VALUES (1, 1000, 1);
+    INSERT INTO standings VALUES (1, 'person:1', -200, 200, 0);
+"""
 
 
 def file_of_version(folder: Path, version: int) -> None:

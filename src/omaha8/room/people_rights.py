@@ -29,6 +29,8 @@ class Right(StrEnum):
     """End the sessions of somebody else, of lower rank."""
     GRANT = "grant"
     """Give chips out of the bank, and take them back."""
+    SETTLE = "settle"
+    """Close a night: the next settlement begins there."""
     SET_ROLES = "set_roles"
 
 
@@ -36,7 +38,7 @@ _BOT: Final = frozenset({Right.PLAY})
 _GUEST: Final = _BOT | {Right.REGISTER, Right.KEEP_NOTES, Right.ASK_FOR_TABLE}
 _PLAYER: Final = (_GUEST - {Right.REGISTER}) | {Right.KEEP_ACCOUNT, Right.MAKE_BOTS}
 _FLOOR: Final = _PLAYER | {Right.RUN_TABLES, Right.SEE_PEOPLE, Right.SIGN_OUT}
-_HOST: Final = _FLOOR | {Right.MAKE_TABLES, Right.GRANT, Right.SET_ROLES}
+_HOST: Final = _FLOOR | {Right.MAKE_TABLES, Right.GRANT, Right.SETTLE, Right.SET_ROLES}
 
 RIGHTS: Final[dict[Role, frozenset[Right]]] = {
     Role.BOT: _BOT,

@@ -182,10 +182,17 @@ class Staff:
     def _note(
         self, db: apsw.Connection, by: Person, person: PersonId, what: str, detail: str
     ) -> None:
-        db.execute(
-            "INSERT INTO staff_log (at, by, person, what, detail) VALUES (?, ?, ?, ?, ?)",
-            (self._directory.now(), by.id, person, what, detail),
-        )
+        log_deed(db, self._directory.now(), by.id, person, what, detail)
+
+
+def log_deed(
+    db: apsw.Connection, at: int, by: PersonId, person: PersonId, what: str, detail: str
+) -> None:
+    """A line in the log of host and floor, within somebody's transaction."""
+    db.execute(
+        "INSERT INTO staff_log (at, by, person, what, detail) VALUES (?, ?, ?, ?, ?)",
+        (at, by, person, what, detail),
+    )
 
 
 def _hosts(db: apsw.Connection) -> list[PersonId]:

@@ -9,7 +9,13 @@ import msgspec
 from omaha8.rules.game import Chips, Seat
 from omaha8.store.records import HandRecord, PersonId
 
-HANDS: Final = "SELECT hand, first, last, started, ended, pot, seats, note FROM hands"
+_COLUMNS: Final = "hand, first, last, started, ended, pot, seats, note"
+HANDS: Final = f"SELECT {_COLUMNS} FROM hands"
+ENDED: Final = (
+    f"SELECT table_id, {_COLUMNS} FROM hands WHERE ended >= ?1 AND (ended, table_id, hand) > "
+    "(?1, ?2, ?3) ORDER BY ended, table_id, hand LIMIT ?4"
+)
+"""A page of the hands of all tables that follow on one."""
 
 
 class _Dealt(msgspec.Struct, frozen=True, array_like=True):

@@ -79,6 +79,9 @@ class Journal(Protocol):
     ) -> Sequence[HandRecord]:
         """The latest hands, newest first; those under the number ``before``."""
 
+    def hands_ended(self, since: int) -> AsyncIterator[HandRecord]:
+        """The hands of all tables, also closed ones, that ended after ``since`` (ms)."""
+
 
 class Ledger(Protocol):
     """Double entry: what one account gets another has given, so all of them add up to 0."""
@@ -86,8 +89,8 @@ class Ledger(Protocol):
     async def balances(self) -> dict[AccountId, Chips]:
         """Every account."""
 
-    async def granted(self) -> dict[AccountId, Chips]:
-        """What each account got out of the bank, less what went back."""
+    async def granted(self, since: int | None = None) -> dict[AccountId, Chips]:
+        """What each account got out of the bank, less what went back; ``since`` is in ms."""
 
     async def transfers(
         self, account: AccountId, before: int | None = None, limit: int = 50

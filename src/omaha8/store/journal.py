@@ -13,7 +13,7 @@ import apsw
 from omaha8.store.cuts import cut_tail
 from omaha8.store.database import Database
 from omaha8.store.faults import in_words
-from omaha8.store.hand_rows import HANDS, hand_of
+from omaha8.store.hand_rows import ENDED, HANDS, hand_of
 from omaha8.store.interface import Done, StoreError
 from omaha8.store.marks import first_mark, mark_of, mark_of_blob
 from omaha8.store.owners import check_epoch, epoch_of
@@ -198,6 +198,15 @@ class SqliteJournal:
             (table, 2**62 if before is None else before, limit),
         )
         return [hand_of(row) for row in found]
+
+    async def hands_ended(self, since: int) -> AsyncIterator[HandRecord]:
+        """See `omaha8.store.interface.Journal`."""
+        at, table, hand = since + 1, "", 0
+        while found := self._read(ENDED, (at, table, hand, READ_AT_ONCE)):
+            for row in found:
+                yield hand_of(row[1:])
+            table, hand, at = found[-1][0], found[-1][1], found[-1][5]
+            await asyncio.sleep(0)
 
     def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
         return self._reading(lambda reader: reader.execute(sql, values).fetchall())

@@ -29,10 +29,13 @@ _PAID: Final = (
 
 _GRANTED: Final = (
     "SELECT account, sum(amount) FROM ("
-    "SELECT target AS account, amount FROM transfers WHERE source = ?1 UNION ALL "
-    "SELECT source AS account, -amount AS amount FROM transfers WHERE target = ?1"
+    "SELECT target AS account, amount FROM transfers WHERE source = ?1 AND at > ?2 UNION ALL "
+    "SELECT source AS account, -amount AS amount FROM transfers WHERE target = ?1 AND at > ?2"
     ") GROUP BY account"
 )
+
+
+_BEGINNING: Final = -(2**62)
 
 
 class SqliteLedger:
@@ -45,9 +48,9 @@ class SqliteLedger:
         """Every account."""
         return dict(self._read("SELECT account, amount FROM balances ORDER BY account"))
 
-    async def granted(self) -> dict[AccountId, Chips]:
-        """What each account got out of the bank, less what went back."""
-        return dict(self._read(_GRANTED, (BANK,)))
+    async def granted(self, since: int | None = None) -> dict[AccountId, Chips]:
+        """What each account got out of the bank, less what went back; ``since`` is in ms."""
+        return dict(self._read(_GRANTED, (BANK, _BEGINNING if since is None else since)))
 
     async def transfers(
         self, account: AccountId, before: int | None = None, limit: int = 50
@@ -74,3 +77,9 @@ class SqliteLedger:
 def add(transfer: Transfer, at: int, by: PersonId | None, connection: apsw.Connection) -> None:
     """`SqliteLedger.transfer` for work that changes other things with it."""
     add_transfers(connection, [transfer], at, by=by)
+
+
+def granted_by(connection: apsw.Connection) -> dict[AccountId, Chips]:
+    """`SqliteLedger.granted`, of all times, within somebody's transaction."""
+    found: list[Any] = connection.execute(_GRANTED, (BANK, _BEGINNING)).fetchall()
+    return dict(found)

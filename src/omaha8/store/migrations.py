@@ -9,10 +9,17 @@ from typing import Final
 import apsw
 
 from omaha8.store.schema import VERSION, create
+from omaha8.store.schema_nights import NIGHTS
 
 _log: Final = logging.getLogger(__name__)
 
-STEPS: Final[dict[int, Callable[[apsw.Connection], None]]] = {}
+
+def _to_2(connection: apsw.Connection) -> None:
+    for sql in NIGHTS:
+        connection.execute(sql)
+
+
+STEPS: Final[dict[int, Callable[[apsw.Connection], None]]] = {1: _to_2}
 """What makes version N + 1 of version N."""
 
 

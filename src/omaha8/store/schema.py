@@ -7,9 +7,10 @@ from typing import Final
 import apsw
 
 from omaha8.store.schema_lobby import LOBBY
+from omaha8.store.schema_nights import NIGHTS
 from omaha8.store.schema_people import PEOPLE
 
-VERSION: Final = 1
+VERSION: Final = 2
 """`PRAGMA user_version` of today's file."""
 
 APPLICATION: Final = 0x4F_38_72_6D
@@ -116,7 +117,7 @@ LEDGER: Final = (
 
 def tables() -> tuple[str, ...]:
     """The SQL of a new file."""
-    return (*JOURNAL, *LEDGER, *PEOPLE, *LOBBY)
+    return (*JOURNAL, *LEDGER, *PEOPLE, *LOBBY, *NIGHTS)
 
 
 def create(connection: apsw.Connection) -> None:

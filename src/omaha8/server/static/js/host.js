@@ -106,6 +106,7 @@ function deedWords(what, detail) {
   if (what === "mute") return detail === "on" ? "muted" : "may speak again";
   if (what === "revoke") return "signed out everywhere";
   if (what === "role") return detail === "host, by link" ? "became the host by the link" : `is ${detail} now`;
+  if (what === "settle") return "settled up";
   if (what === "code") return "a recovery code was made";
   if (what === "grant") return `chips: ${detail}`;
   return detail ? `${what}: ${detail}` : what;
@@ -118,8 +119,8 @@ onPerson(async ({ person }) => {
   const door = h("a", { href: "account.html" }, person ? "To my account" : "Sign in");
   byId("may-not").replaceChildren("Only the host and the floor see this page. ", door);
   if (may && person) {
-    const people = drawPeople(person, () => Promise.all([drawLog(), drawSettlement()]));
-    await Promise.all([drawTables(), people, drawSettlement(), drawLog()]).catch((error) => say(sentence(error)));
+    const people = drawPeople(person, () => Promise.all([drawLog(), drawSettlement(person, drawLog)]));
+    await Promise.all([drawTables(), people, drawSettlement(person, drawLog), drawLog()]).catch((error) => say(sentence(error)));
   }
   document.body.classList.add("ready");
 });
