@@ -139,6 +139,18 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
         host.goto(f"{address}account.html")
         host.wait_for_selector("text=Waits for the nuts.")
 
+        host.goto(f"{address}host.html")
+        settlement = host.get_by_role("region", name="Settlement")
+        settlement.get_by_role("button", name="Settle up").click()
+        host.get_by_role("button", name="It is paid").click()
+        host.wait_for_selector("#said:has-text('The night is settled')")
+        for shown in (r"^Settled .* by Hal$", r"\(last settled\)$", "^Since the beginning$"):
+            settlement.get_by_label("Which time").select_option(
+                label=settlement.locator("option", has_text=re.compile(shown)).inner_text()
+            )
+            settlement.locator("tbody tr", has_text="Zoe").wait_for()
+            assert settlement.locator("tbody tr:last-child .number").inner_text() == "0"
+
 
 def test_who_has_lost_everything_comes_back_by_a_code_of_the_host(
     browser: Browser, host_link: str
