@@ -22,11 +22,11 @@ from omaha8.room.messages import (
     TopUp,
     Wait,
 )
-from omaha8.rules.game import stakes
+from omaha8.rules.game import Seat, stakes
 from omaha8.rules.house import ROBERT, replace
 from omaha8.rules.presets import find_rules
 from omaha8.table.mixed import mixed_games
-from tests.room.guests import Guest, TimedRoom, kinds, play_on
+from tests.room.guests import QUICK, Guest, TimedRoom, kinds, play_on
 
 CARD_ROOM = find_rules("card-room")
 
@@ -369,3 +369,22 @@ def test_what_is_not_offered_is_refused(message: ClientMessage, words: str) -> N
     ann.say(message)
     ann.read()
     assert words in ann.errors[-1].message
+
+
+def test_heads_up_the_big_blind_ends_the_game_of_who_sits_out_at_it() -> None:
+    """He is told to sit out, and his opponent that he waits for him."""
+    room = TimedRoom(settings=QUICK)
+    ann, ben = Guest(room, "Ann"), Guest(room, "Ben")
+    ann.sit(0)
+    ben.sit(1)
+    room.wait()
+    ann.say(SitOut("next_big_blind"))
+    for _ in range(3):
+        play_on(room, ann, ben)
+        room.wait(3)
+    assert not room.is_playing()
+    assert [room.table.public.player(Seat(seat)).sitting_out for seat in (0, 1)] == [True, False]
+    hands = room.table.public.hands
+    ann.say(ComeBack())
+    room.wait(3)
+    assert room.table.public.hands == hands + 1

@@ -36,6 +36,7 @@ from omaha8.table.between_hands import ChopAnswered, Chopped, HandVoided, SeatCh
 from omaha8.table.entry import EntryOffer
 from omaha8.table.events import Left
 from omaha8.table.explanation import PotExplained, explain
+from omaha8.table.next_hand import stopped_by_big_blind
 from omaha8.table.offers import StraddleOffer
 
 AT_ONCE: Final = 0.0
@@ -222,6 +223,8 @@ class Host:
             dues.append((AT_ONCE, partial(self._clear, giving)))
         elif self.readiness.wants_hand:
             dues.append(self._next_deal())
+        elif stopped := stopped_by_big_blind(self.table.public):
+            dues.append((self.readiness.deal_at, partial(self._sit_out, stopped)))
         dues += [(until, self.pass_over) for until in self.kept_chairs.until.values()]
         for player, seat in self.players.seated:
             if player.gone_at is not None and seat not in self.table.public.leavers:
@@ -355,6 +358,10 @@ class Host:
                 if player is not None and player.straddles:
                     return [*self.table.apply(c.Straddle(offer.seat))]
         return []
+
+    def _sit_out(self, seats: Sequence[Seat]) -> None:
+        """RULES, sit out: the big blind has come for them."""
+        self._tell([event for seat in seats for event in self.table.apply(c.SitOut(seat))])
 
     def _clear(self, seat: Seat) -> None:
         """Somebody has been away too long, or is a bot whose chair is wanted."""

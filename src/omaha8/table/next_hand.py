@@ -67,10 +67,9 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
         return None
     asked, rules = table.next_rules, table.coming_rules
     games = table.games if asked is None else asked.games
-    found = _positions(table, rules, first_button)
-    if found is None:
+    positions, standings, sits_out = _positions(table, rules, first_button)
+    if positions is None:
         return None
-    positions, standings, sits_out = found
     index: int | None = None
     plain = games[0] if asked is not None else table.game
     if asked is None and len(games) > 1:
@@ -111,16 +110,25 @@ def next_hand(table: PublicTable, first_button: Seat | None = None) -> NextHand 
     )
 
 
+def stopped_by_big_blind(table: PublicTable) -> tuple[Seat, ...]:
+    """Who sits out now that the big blind has come for him, where no hand is dealt without him."""
+    waits = any(player is not None and player.out_at_big_blind for player in table.seats)
+    if table.playing or table.places is None or not waits:
+        return ()
+    found, _, sits_out = _positions(table, table.coming_rules, None)
+    return sits_out if found is None else ()
+
+
 def _positions(
     table: PublicTable, rules: HouseRules, first_button: Seat | None
-) -> tuple[Positions, list[Standing], tuple[Seat, ...]] | None:
+) -> tuple[Positions | None, list[Standing], tuple[Seat, ...]]:
     """Positions, standings, and who sits out because the big blind has come for him."""
     standings = table.standings(rules)
     sits_out: list[Seat] = []
     while True:
         positions = next_positions(standings, table.places, rules, first_button)
         if positions is None:
-            return None
+            return None, standings, tuple(sits_out)
         big = positions.big_blind
         player = table.player(big)
         if not player.out_at_big_blind:
