@@ -26,6 +26,7 @@ def test_a_lost_connection_is_told_and_mended(stage: Stage) -> None:
     stage.hang_up()
     page.wait_for_selector("body.lost")
     assert note.is_visible()
+    assert "No connection to the table." in note.inner_text()
     assert page.locator("main").inner_text() == before
     page.wait_for_selector("body:not(.lost)")
     assert not note.is_visible()
