@@ -47,6 +47,17 @@ def test_the_tail_and_a_snapshot_say_the_same() -> None:
     assert state.board == ()
 
 
+def test_names_are_of_who_was_dealt_in() -> None:
+    teller, state = dealt()
+    first: tuple[str | None, ...] = state.names
+    assert first == ("Ann", "Bob", "Cid")
+    for command in (c.SitOut(Seat(2)), c.Act(Seat(0), FOLD), c.Act(Seat(1), FOLD)):
+        state.events(teller.do(command))
+    for message in (teller.commits({"Ann": HASH}), *teller.deals({"Ann": OWN})):
+        state.events(message)
+    assert state.names == ("Ann", "Bob", None)
+
+
 def test_a_gap_is_noticed_and_changes_nothing() -> None:
     teller, state = dealt()
     before = state.seq

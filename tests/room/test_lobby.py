@@ -316,6 +316,9 @@ async def test_a_table_of_a_store_on_disk_closes_as_well(house: House, tmp_path:
     assert "Bye" in ann.kinds()
     balances = await store.ledger.balances()
     assert balances[table_account(table.id)] == 0
+    # Nothing of it is left in memory, however many come and go.
+    assert table_account(table.id) not in lobby.bank._balances
+    assert not lobby._specs
     assert await store.journal.tables() == []
     await lobby.stop()
     store.close()

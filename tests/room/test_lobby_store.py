@@ -10,10 +10,10 @@ import pytest
 
 from omaha8.room import lobby as lobby_module
 from omaha8.room.kept_table import KeptTable, kept_table_to_json
-from omaha8.room.messages import Say, Sit, TopUp
+from omaha8.room.messages import Say, Sit, SitOut, TopUp
 from omaha8.room.spec import TableSpec
 from omaha8.store.interface import StoreError, WrongEpoch
-from omaha8.store.records import TableId, TableRecord
+from omaha8.store.records import TableId, TableRecord, table_account
 from tests.room.house import House, Line, a_house, seated, the_call, to, until
 
 
@@ -120,6 +120,33 @@ async def test_another_servers_table_is_not_changed_nor_closed_nor_talked_into(
     again = house.lobby.tables[table.id]
     assert (again.name, again.closed) == ("Ours", False)
     assert [said.text for said in again.chat.lines] == ["before"]
+
+
+@pytest.mark.parametrize("playing", [True, False])
+async def test_chips_that_do_not_add_up_are_noticed_at_the_start(
+    house: House, playing: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody has to move first; nothing moves any more, and the other tables go on."""
+    table, ann, ben = await seated(house)
+    other = await house.lobby.create(TableSpec())
+    if not playing:
+        for line in (ann, ben):
+            line.say(table, SitOut())
+        table.void_hand("It is late.")
+    await house.lobby.change(
+        table.id, lambda spec: msgspec.structs.replace(spec, stakes="4/8"), house.hal
+    )
+    await house.lobby.stop()
+    account = table_account(table.id)
+    house.store.database.reader.execute(
+        "UPDATE balances SET amount = amount + 7 WHERE account = ?", (account,)
+    )
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    assert "by the ledger there should be" in again.why_frozen
+    assert "the ledger does not add up to 0 but to 7" in caplog.text
+    assert not house.lobby.tables[other.id].frozen
+    assert Line(again, house.ann).told[-1].code == "frozen"
 
 
 async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:

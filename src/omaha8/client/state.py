@@ -208,7 +208,10 @@ class TableState:
             case ClearAsked(seat):
                 self._set(seat, cleared=True)
             case BlindsAssigned(positions=positions):
-                self.names = tuple(None if s is None else s.name for s in self.seats)
+                self.names = tuple(
+                    None if info is None or info.seat not in positions.dealt else info.name
+                    for info in self.seats
+                )
                 for chair in range(len(self.seats)):
                     self._set(Seat(chair), dealt=chair in positions.dealt)
             case _:

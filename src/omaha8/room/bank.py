@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from omaha8.hand.events import Raked
 from omaha8.room.refusals import RoomRefused, Why
@@ -20,6 +22,8 @@ from omaha8.store.records import (
 )
 from omaha8.table.events import Left, Rebought, Seated
 
+_log: Final = logging.getLogger(__name__)
+
 
 class Bank:
     """The balances of the ledger, as they are when all that is under way has been written.
@@ -32,6 +36,8 @@ class Bank:
         self, balances: Mapping[AccountId, int] | None = None, credit: int | None = None
     ) -> None:
         self._balances = dict(balances or {})
+        if over := sum(self._balances.values()):
+            _log.error("the ledger does not add up to 0 but to %d: run omaha8 audit", over)
         self.credit = credit
         self._asked: dict[tuple[TableId, PersonId], int] = {}
 
@@ -103,6 +109,10 @@ class Bank:
             amount = -transfer.amount if back else transfer.amount
             self._balances[transfer.source] = self.balance(transfer.source) - amount
             self._balances[transfer.target] = self.balance(transfer.target) + amount
+            for account in (transfer.source, transfer.target):
+                # Tables come and go, and most are empty when they go.
+                if account.startswith("table:") and not self._balances[account]:
+                    del self._balances[account]
 
 
 def transfer_of(

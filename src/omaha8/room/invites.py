@@ -193,6 +193,7 @@ class Invites:
             connection.execute("DELETE FROM invites WHERE table_id = ?", (table,))
 
         await self._database.run(delete)
+        self._epochs.pop(table, None)
 
     def _check_owner(self, connection: apsw.Connection, table: TableId) -> None:
         check_epoch(table, self._epochs.get(table, 0), epoch_of(table, connection))

@@ -163,7 +163,7 @@ class Keeper:
             if changed:
                 self.tell_view()
             return
-        self._check_chips()
+        self.check_chips()
         told = self.telling.events(batch.entries, batch.first)
         moved, host.moved = host.moved, set()
         for player in moved:
@@ -210,7 +210,8 @@ class Keeper:
         self.bank.apply(self.batch.transfers, back=True)
         self.begin_batch()
 
-    def _check_chips(self) -> None:
+    def check_chips(self) -> None:
+        """Raises `ChipsWrong` where the table and the ledger do not agree."""
         there, due = self.table.chips, self.bank.balance(self._ledger)
         if there != due:
             raise ChipsWrong(f"{there} chips lie on the table, by the ledger there should be {due}")

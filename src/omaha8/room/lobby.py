@@ -169,7 +169,7 @@ class Lobby(OpenTables):
                 for person in (by.id, *room.taking_part):
                     await self.invites.let_in(table, person)
             # First what it is to be: what comes after that is done again if it does not get done.
-            await self._keep(table, spec=spec, times=room.times)
+            await self._keep(table, **room.kept_with(spec))
             room.change(spec, by.name)
             self._show_out(room)
         return room
@@ -287,7 +287,7 @@ class Lobby(OpenTables):
             room.keeper.hands.current = hands[0] if hands else None
             room.chat.lines.extend(self._chat.lines(record.id))
             self._resume(room, read)
-            if not room.is_as_asked(kept.spec):
+            if not (room.frozen or room.is_as_asked(kept.spec)):
                 room.change(kept.spec)
             if kept.closing is not None:
                 room.close(kept.closing)
@@ -331,7 +331,7 @@ class Lobby(OpenTables):
         """A table that is closed."""
         self.tables.pop(room.id, None)
         async with self._turns[room.id]:
-            record, _ = self._specs[room.id]
+            record, _ = self._specs.pop(room.id)
             closed = msgspec.structs.replace(record, closed=self.now_ms())
             try:
                 await self.store.journal.update(closed, room.keeper.epoch)

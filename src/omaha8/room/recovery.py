@@ -21,6 +21,7 @@ from omaha8.room.bots import policy_of
 from omaha8.room.checkpoint import RoomState, room_state
 from omaha8.room.decks import FairDecks
 from omaha8.room.host import PROGRESS
+from omaha8.room.keeping import ChipsWrong
 from omaha8.room.person import Person
 from omaha8.room.room_events import (
     ROOM_EVENTS,
@@ -300,5 +301,11 @@ def _clean_up(room: StaffedRoom, read: Read) -> None:
     for row, event in read.rows:
         if isinstance(event, DecksCommitted | BlindsAssigned):
             hands.note(row.seq, event, row.at)
+    try:
+        room.keeper.check_chips()
+    except ChipsWrong as fault:
+        # Nobody has to move first for that to be seen.
+        room.freeze(fault)
+        return
     if read.void is not None:
         room.void_hand(f"The server was stopped, and the hand cannot go on: {read.void}.")
