@@ -30,6 +30,8 @@ def test_what_cannot_be_sent_does_not_look_as_if_it_could(each_size: Stage) -> N
     each_size.show(hands.RIVER)
     pressed = page.locator("o8-actions button")
     assert {look for _, look in pressed.evaluate_all(LOOKS)} == {"pointer"}
+    # Nobody answers until all of it has been looked at.
+    each_size.silent, calls = True, each_size.connections
     each_size.hang_up()
     page.wait_for_selector("body.lost")
     page.evaluate("document.getAnimations().forEach((each) => each.finish())")
@@ -38,6 +40,10 @@ def test_what_cannot_be_sent_does_not_look_as_if_it_could(each_size: Stage) -> N
     banner, table = box_of(page.locator(".lost-note")), box_of(page.locator("o8-table"))
     assert banner["y"] + banner["height"] <= table["y"] + 8
     assert banner["x"] >= 0
+    while each_size.connections == calls:
+        page.wait_for_timeout(50)
+    each_size.silent = False
+    each_size.tell(each_size.scene.news())
     page.wait_for_selector("body:not(.lost)")
     assert {look for _, look in pressed.evaluate_all(LOOKS)} == {"pointer"}
 
