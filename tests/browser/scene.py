@@ -92,6 +92,8 @@ class Scene:
         self.told = len(self.log)
         self.kept: dict[str, int] = {}
         """For whom on the waiting list a chair is kept, and for how many ms."""
+        self.put_out: str | None = None
+        """Why the room made the viewer sit out."""
         self.changes: dict[str, Any] = {}
         """What is otherwise in the view than at the table."""
         self.info: dict[str, Any] = {}
@@ -130,6 +132,7 @@ class Scene:
             offers=self.table.offers,
             name=self.person,
             usual=self.setup.buy_in,
+            put_out=self.put_out,
             balance=BALANCE,
             credit=0,
             kept=self.kept,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from omaha8.hand.actions import FOLD
 from omaha8.rules.game import Chips, Seat
 from omaha8.table import commands as c
 from tests.browser import hands
@@ -48,3 +49,48 @@ def test_who_is_all_in_is_not_broke(stage: Stage) -> None:
     between = stage.page.locator("o8-between")
     assert between.get_by_text("is to act").is_visible()
     assert between.get_by_role("button").count() == 0
+
+
+@pytest.mark.parametrize("viewer", [5, None], ids=["folded", "rail"])
+def test_while_the_clocks_are_stopped_it_is_said_who_is_to_act(
+    stage: Stage, viewer: int | None
+) -> None:
+    scene = stage.show(hands.RIVER, viewer)
+    between, notices = stage.page.locator("o8-between"), stage.page.locator("o8-notices")
+    scene.changes = {"paused": "Hal", "acting_ms": None}
+    stage.tell(scene.news())
+    notices.get_by_text("Hal has stopped the clocks").wait_for()
+    assert between.inner_text().endswith("Ann is to act")
+    while not scene.hand.over:
+        scene.act(FOLD)
+    scene.changes = {"paused": "Hal", "next_hand_in_ms": None}
+    stage.tell(scene.news())
+    words = "Hal has stopped the clocks: no hand is dealt until they go on."
+    notices.get_by_text(words, exact=True).wait_for()
+    assert "Waiting for players" not in between.inner_text()
+
+
+LATE: Final = "Your time ran out: you are sitting out until you come back."
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("late", LATE),
+        ("costs_more", "The next hand may cost more than the last: you are sitting out"),
+        (None, "You are sitting out."),
+    ],
+)
+@pytest.mark.parametrize("over", [False, True], ids=["others play", "between hands"])
+def test_who_sits_out_is_told_why(stage: Stage, over: bool, why: str | None, words: str) -> None:
+    scene = stage.show(hands.ONE_CHAIR_FREE, viewer=DORA)
+    scene.ask(c.SitOut(DORA))
+    while over and not scene.hand.over:
+        scene.act(FOLD)
+    scene.put_out = why
+    between = stage.page.locator("o8-between")
+    # As it happens, and after the page was loaded again.
+    for message in (scene.news(), scene.snapshot()):
+        stage.tell(message)
+        between.get_by_text(words).wait_for()
+        assert between.get_by_role("button").all_inner_texts() == ["Come back"]

@@ -170,7 +170,9 @@ def test_the_time_bank_runs_when_the_time_to_act_is_over(wide: Stage) -> None:
     scene.changes = {"paused": "Hal"}
     wide.tell(scene.news())
     wide.settle()
-    assert page.locator("o8-notices").inner_text() == "Paused: Hal has stopped the clocks."
+    assert page.locator("o8-notices").inner_text() == (
+        "Hal has stopped the clocks: nobody's time runs, and no new hand is dealt until they go on."
+    )
     scene.changes = {"paused": "Hal", "closing": True}
     wide.tell(scene.news())
     wide.settle()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from omaha8.hand.actions import CALL, CHECK
 from omaha8.room import RoomSettings
-from omaha8.room.messages import ComeBack, Events, Hello, Snapshot
+from omaha8.room.messages import ComeBack, Events, Hello, SitOut, Snapshot
+from omaha8.room.shown import OwnView
 from omaha8.rules.game import Seat
 from tests.room.guests import Guest, TimedRoom, kinds, play_on
 
@@ -29,6 +30,12 @@ def dealt(bots: int = 0, settings: RoomSettings = TIMES) -> tuple[TimedRoom, Gue
     room.wait()
     assert ann.to_act
     return room, ann, ben
+
+
+def own_of(guest: Guest) -> OwnView:
+    assert guest.me is not None
+    assert guest.me.own is not None
+    return guest.me.own
 
 
 def again(guest: Guest, *, tail: bool = False) -> Guest:
@@ -187,8 +194,26 @@ def test_a_page_that_is_loaded_again_does_not_say_that_somebody_is_at_it() -> No
     ann.hang_up()
     back = again(ann)
     assert room.table.public.player(Seat(0)).sitting_out
+    assert own_of(back).put_out == "late"
     back.say(ComeBack())
     assert not room.table.public.player(Seat(0)).sitting_out
+    back.read()
+    assert own_of(back).put_out is None
+
+
+def test_who_is_put_out_is_told_why_and_nobody_else() -> None:
+    room, ann, ben = dealt()
+    room.wait(61)
+    for guest, why in ((ann, "late"), (ben, None)):
+        guest.read()
+        assert own_of(guest).put_out == why
+
+
+def test_who_sits_out_by_himself_need_not_be_told_why() -> None:
+    _, _, ben = dealt()
+    ben.say(SitOut())
+    ben.read()
+    assert (own_of(ben).sits_out, own_of(ben).put_out) == ("now", None)
 
 
 def test_in_the_same_hand_he_has_less_time_and_an_action_brings_him_back() -> None:

@@ -65,6 +65,8 @@ async def test_who_does_not_look_is_not_dealt_in_at_higher_stakes() -> None:
         False,
         True,
     ]
+    ben.read()
+    assert ben.view.own.put_out == "costs_more"
     # What his page says by itself is no word of his.
     ben.say(Commit(2, "00" * 32))
     kept.room.wait(60)

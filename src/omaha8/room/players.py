@@ -51,6 +51,13 @@ class Player:
         self.bank = bank
 
     @property
+    def why_out(self) -> str | None:
+        """Why the room made him sit out, if it did, while he is connected."""
+        if self.dozing:
+            return "late"
+        return "costs_more" if self.put_out else None
+
+    @property
     def id(self) -> PersonId:
         return self.person.id
 

@@ -79,10 +79,17 @@ def _next_pot(public: PublicTable, seat: Seat, player: Player) -> list[MarkView]
     return found
 
 
-def own_view(table: Table, seat: Seat, offered: Sequence[Offer], *, straddles: bool) -> OwnView:
+def own_view(
+    table: Table,
+    seat: Seat,
+    offered: Sequence[Offer],
+    *,
+    straddles: bool,
+    put_out: str | None = None,
+) -> OwnView:
     """What concerns only the player in ``seat``, who wants to straddle whenever he may, or not.
 
-    ``offered`` are the offers of the table to all.
+    ``offered`` are the offers of the table to all, ``put_out`` is why the room made him sit out.
     """
     public = table.public
     player = public.player(seat)
@@ -97,6 +104,7 @@ def own_view(table: Table, seat: Seat, offered: Sequence[Offer], *, straddles: b
         top_up=player.top_up,
         auto_rebuy=(player.rebuy_below, player.rebuy_to) if player.rebuy_to else None,
         kill=_own_kill(table, seat),
+        put_out=put_out if player.sitting_out else None,
     )
 
 

@@ -157,9 +157,11 @@ class OwnKillView(msgspec.Struct, frozen=True):
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What concerns only the viewer, who has a seat.
 
-    ``sits_out`` is ``now`` or ``next_big_blind``; ``straddles`` is ``None`` where nobody does,
-    ``kill`` where he may not kill the next pot. ``top_up`` comes after the hand. ``auto_rebuy``:
-    after a hand that leaves less than the first amount, the stack is filled up to the second.
+    ``sits_out`` is ``now`` or ``next_big_blind``, and ``put_out`` why, where the room made him:
+    ``late``, his time ran out, or ``costs_more``, the next hand may. ``straddles`` is ``None``
+    where nobody does, ``kill`` where he may not kill the next pot. ``top_up`` comes after the
+    hand. ``auto_rebuy``: after a hand that leaves less than the first amount, the stack is filled
+    up to the second.
     """
 
     offers: tuple[OfferView, ...]
@@ -168,6 +170,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     top_up: Chips
     auto_rebuy: tuple[Chips, Chips] | None = None
     kill: OwnKillView | None = None
+    put_out: str | None = None
 
 
 class BuyInView(msgspec.Struct, frozen=True):

@@ -112,6 +112,7 @@ class Telling:
             usual=self.usual,
             minute=host.minute,
             straddles=player.straddles,
+            put_out=player.why_out,
             balance=self.bank.of(player.id),
             credit=self.bank.credit,
             choices=choices,

@@ -238,6 +238,7 @@ def me_of(
     usual: int,
     minute: int | None = None,
     straddles: bool = False,
+    put_out: str | None = None,
     balance: int = 0,
     credit: int | None = None,
     choices: bool = True,
@@ -252,7 +253,9 @@ def me_of(
     hole = None if hand is None or dealt is None else hand.dealer.holes.get(dealt)
     return Me(
         seat=chair,
-        own=None if chair is None else own_view(table, chair, offers, straddles=straddles),
+        own=None
+        if chair is None
+        else own_view(table, chair, offers, straddles=straddles, put_out=put_out),
         buy_in=_buy_in(table, name, usual, minute) if chair is None else None,
         legal=legal_form(legal) if legal is not None and legal.seat == dealt else None,
         readout=None

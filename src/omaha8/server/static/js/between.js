@@ -2,7 +2,7 @@
 
 /** @import { State } from "./state.js" */
 /** @import { HandSeat } from "./hand.js" */
-/** @import { HouseRules } from "./types.js" */
+/** @import { HouseRules, View } from "./types.js" */
 /** @import { Offer } from "./elements/between.js" */
 
 const NOT_DEALT_IN = ["waiting", "owes", "posting"];
@@ -135,27 +135,38 @@ function leavingWords({ hand, viewer, seats }) {
 }
 
 /**
+ * That the viewer is not dealt in, and why, where it was not he who wanted that.
+ * @param {View} view
+ */
+function outWords({ own }) {
+  if (own?.put_out === "late") return "Your time ran out: you are sitting out until you come back.";
+  if (own?.put_out === "costs_more") {
+    return "The next hand may cost more than the last: you are sitting out until you come back.";
+  }
+  return "You are sitting out.";
+}
+
+/**
  * @param {State} state
  * @returns {string}
  */
 function waitingWords({ hand, view, viewer, seats }) {
   if (!view) return "";
   const me = viewer === null ? null : seats[viewer];
-  if (view.paused) return "";
   if (view.turn !== null) {
     const who = seats[view.turn]?.name ?? "";
     if (me && viewer !== null && !hand?.seats[viewer]) {
-      if (me.sitting_out) return "You are sitting out.";
+      if (me.sitting_out) return outWords(view);
       if (!me.stack) return `You are out of chips. ${who} is to act.`;
       const waits = view.marks[viewer]?.some(({ kind }) => NOT_DEALT_IN.includes(kind));
       if (!waits) return "You are dealt in at the next hand.";
     }
     return `${who} is to act`;
   }
-  if (me?.sitting_out) return "You are sitting out.";
+  if (me?.sitting_out) return outWords(view);
   const plays = viewer !== null && hand && !hand.over && hand.seats[viewer];
   if (me && me.stack === 0 && !plays) return "You are out of chips.";
-  if (view.next_hand_in_ms !== null || (hand && !hand.over)) return "";
+  if (view.paused || view.next_hand_in_ms !== null || (hand && !hand.over)) return "";
   const there = seats.filter((player) => player !== null);
   if (there.length > 1 && there.every(({ bot }) => bot)) {
     return "Sit down to start; the bots wait for you.";

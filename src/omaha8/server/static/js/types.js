@@ -108,6 +108,7 @@
  * @property {number} top_up
  * @property {[number, number] | null} [auto_rebuy]
  * @property {{amount: number, on: boolean} | null} [kill] of the next pot, where one may
+ * @property {"late" | "costs_more" | null} [put_out] why the server made the viewer sit out
  */
 
 /** What the next hand is played by that this one is not. @typedef {{what: string, value: string, was: string}} Change */

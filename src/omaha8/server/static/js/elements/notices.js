@@ -38,15 +38,26 @@ function comingWords(coming) {
 }
 
 /**
+ * A hand that is going on is played on, without a clock.
+ * @param {string} by
+ * @param {boolean} playing
+ */
+function pausedWords(by, playing) {
+  return playing
+    ? `${by} has stopped the clocks: nobody's time runs, and no new hand is dealt until they go on.`
+    : `${by} has stopped the clocks: no hand is dealt until they go on.`;
+}
+
+/**
  * @param {State} state
  * @param {string} farewell what the server said before it hangs up
  * @returns {string[]}
  */
-export function noticesOf({ table, view, viewer, seats }, farewell) {
+export function noticesOf({ table, view, viewer, seats, hand }, farewell) {
   const notices = [];
   if (viewer !== null && seats[viewer]?.cleared) notices.push(FREED);
   if (farewell) notices.push(farewell);
-  if (view?.paused) notices.push(`Paused: ${view.paused} has stopped the clocks.`);
+  if (view?.paused) notices.push(pausedWords(view.paused, Boolean(hand && !hand.over)));
   if (view?.closing) notices.push("The table closes after this hand; everybody gets his chips back.");
   if (view?.coming?.length) notices.push(comingWords(view.coming));
   const delay = Math.round((table?.spectator_delay_ms ?? 0) / 1000);
