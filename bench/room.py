@@ -92,7 +92,7 @@ async def many(folder: Path, tables: int = 500, seconds: float = 30.0) -> None:
             f"second: to the last viewer {_ms(late, 0.5)}, 99% within {_ms(late, 0.99)} "
             f"(100 ms), at most {_ms(late, 1)}; {players.cut} sockets cut; "
             f"CPU {cpu / seconds:.0%}, {1e6 * cpu / done:,.0f} us an action; "
-            f"{server.memory() / 1e6:,.0f} MB (1,000)"
+            f"{server.memory('VmHWM') / 1e6:,.0f} MB at most (1,000)"
         )
         players.hang_up()
 
@@ -143,6 +143,7 @@ async def start(folder: Path) -> None:
 
 
 def _complain(players: Players) -> None:
+    print(f"  {players.revealed:.0%} of the nonces that were promised were given")
     if players.errors or players.cut:
         print(f"  {players.cut} sockets cut, {len(players.errors)} refused: {players.errors[:2]}")
 

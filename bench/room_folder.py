@@ -35,7 +35,6 @@ pause = 0
 showdown_pause = 0
 line_pause = 0
 absence = 0
-reveal_time = 0
 messages_per_second = 0
 """
 """Nothing waits but for the players."""

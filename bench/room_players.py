@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import Final
 
 from bench.room_folder import Place
 from bench.room_sockets import Peer, connect, handshake
+from omaha8.fairness.choice import hash_nonce
 
 _HAND: Final = re.compile(rb'"view":\{"hand":(\d+)')
 _TURN: Final = re.compile(rb'"turn_id":(\d+)')
 _LEAST: Final = re.compile(rb'"min_to":(\d+)')
 _BET: Final = re.compile(rb"\bbet \d")
+_COMMITTED: Final = re.compile(rb'"type":"decks_committed","hand":(\d+)')
 _EVENTS: Final = b'{"type":"events"'
 _DONE: Final = b'{"type":"done"'
 _ERROR: Final = b'{"type":"error"'
 _SNAPSHOT: Final = b'{"type":"snapshot"'
+_STARTED: Final = b'"type":"hand_started"'
 AT_ONCE_LIMIT: Final = 50
 """Connections that are being opened at a time."""
 
 
 class Seat(Peer):
-    """One socket at a table; with a cookie it has a seat and plays."""
+    """One socket at a table; with a cookie it has a seat, plays, and has a part in every shuffle.
+
+    Its nonce is always the same one: what that costs the server is the same.
+    """
 
     def __init__(self, table: Playing, number: int, port: int, cookie: str | None) -> None:
         headers = {} if cookie is None else {"Cookie": f"omaha8={cookie}"}
@@ -32,6 +40,9 @@ class Seat(Peer):
         self.table = table
         self.number = number
         self.plays = cookie is not None
+        nonce = sha256(f"{table.place.table} {number}".encode()).digest()
+        self.nonce = nonce.hex().encode()
+        self.hash = hash_nonce(nonce).hex().encode()
         self.turn = -1
         self.told = 0
 
@@ -40,6 +51,8 @@ class Seat(Peer):
             self.told += 1
             if self in self.table.untold and b'"events":[]' not in text[:60]:
                 self.table.has_heard(self)
+            if self.plays:
+                self.shuffle(text)
         elif text.startswith(_DONE):
             self.table.done += 1
             return
@@ -55,6 +68,21 @@ class Seat(Peer):
             if int(turn[1]) != self.turn:
                 self.turn = int(turn[1])
                 self.table.asks(self, hand[1], turn[1], text[at : at + 400])
+
+    def shuffle(self, text: bytes) -> None:
+        """What stands in ``docs/fairness.md``: the hash in the hand before, then the nonce."""
+        if _STARTED in text:
+            hand = _HAND.search(text)
+            assert hand is not None
+            self.commit(int(hand[1]) + 1)
+        if self.hash in text and (committed := _COMMITTED.search(text)) is not None:
+            self.table.counts["nonces"] += 1
+            self.say(b'{"type":"reveal","hand":%b,"nonce":"%b"}' % (committed[1], self.nonce))
+
+    def commit(self, hand: int) -> None:
+        """The hash for a hand that is not shuffled yet."""
+        self.table.counts["hashes"] += 1
+        self.say(b'{"type":"commit","hand":%d,"hash":"%b"}' % (hand, self.hash))
 
     def act(self, hand: bytes, turn: bytes, legal: bytes) -> None:
         """Call or check mostly, so that hands are long; a raise or a fold now and then."""
@@ -89,6 +117,7 @@ class Playing:
         self.sent_at = 0.0
         self.latencies: list[float] = []
         self.done = 0
+        self.counts: Counter[str] = Counter()
         self.errors: list[bytes] = []
         self.paused: tuple[Seat, bytes, bytes, bytes] | None = None
         self.stopped = False
@@ -170,6 +199,12 @@ class Players:
         """How many were heard, and their bytes."""
         seats = [seat for table in self.tables for seat in table.seats]
         return sum(seat.frames for seat in seats), sum(seat.bytes for seat in seats)
+
+    @property
+    def revealed(self) -> float:
+        """Of the nonces that were promised, how many were wanted and given."""
+        counts = sum((table.counts for table in self.tables), Counter[str]())
+        return counts["nonces"] / max(1, counts["hashes"])
 
     @property
     def errors(self) -> list[bytes]:
