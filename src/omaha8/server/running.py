@@ -24,6 +24,7 @@ from omaha8.server.app import create_app
 from omaha8.server.auth import Doorman
 from omaha8.server.config import ServerConfig
 from omaha8.server.connections import Connections
+from omaha8.server.cut_short import CutShort
 from omaha8.server.limits import Limits
 from omaha8.server.logs import RequestLog, asker
 from omaha8.server.open_files import places, raise_open_files
@@ -131,7 +132,7 @@ def uvicorn_of(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> u
     )
     http, ws = _protocols(connections)
     return uvicorn.Config(
-        RequestLog(app, asker(doorman)),
+        RequestLog(CutShort(app), asker(doorman)),
         http=http,
         ws=ws,
         log_config=None,
