@@ -36,7 +36,7 @@ def test_the_tables_with_what_one_wants_to_know(visitor: Visitor) -> None:
     for words in ("Pot Limit Omaha Hi/Lo 1/2", "PokerStars", "4 of 6, 3 bots", "41", "88"):
         assert words in first.inner_text()
     assert "9 of 9" in second.inner_text()
-    assert second.get_by_role("link", name="Watch").is_visible()
+    assert second.get_by_role("link", name="Watch or wait").is_visible()
     assert third.locator(".tag").all_inner_texts() == ["private", "paused"]
     assert first.locator(".name a").get_attribute("href") == "table.html?id=k3x9"
     page.get_by_role("button", name="Pot limit").click()
@@ -61,8 +61,32 @@ def test_where_one_sits_or_waits_is_where_one_goes_back_to(visitor: Visitor) -> 
     back = mine.get_by_role("link", name="Back to your seat")
     assert back.get_attribute("href") == "table.html?id=a"
     assert soon.locator(".tag").all_inner_texts() == ["you wait for a chair"]
-    assert soon.get_by_role("link", name="Watch").is_visible()
+    assert soon.get_by_role("link", name="Open").is_visible()
     assert other.locator(".tag").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("differs", "does", "words"),
+    [
+        ({"bots": 5}, "Join", "6 of 6, 5 bots: one makes room for you"),
+        ({"bots": 1}, "Join", "6 of 6, 1 bot: one makes room for you"),
+        ({"bots": 2, "waiting": 2}, "Watch or wait", "6 of 6, 2 bots"),
+        ({"bots": 0}, "Watch or wait", "6 of 6"),
+        ({"bots": 5, "closing": True}, "Watch", "6 of 6, 5 bots"),
+        ({"bots": 5, "players": 5}, "Open", "5 of 6, 5 bots"),
+        ({"bots": 1, "players": 2, "seats": 2}, "Watch or wait", "2 of 2, 1 bot"),
+    ],
+)
+def test_a_full_table_says_whether_a_bot_makes_room(
+    visitor: Visitor, differs: dict[str, Any], does: str, words: str
+) -> None:
+    """Heads-up the bot stays: two players go on, so that nobody is left alone."""
+    full = table(**{"players": 6, "seats": 6, **differs})
+    visitor.server.answers["GET lobby"] = {"tables": [full], "may_create": False}
+    visitor.open("")
+    (row,) = visitor.page.locator("o8-tables tbody tr").all()
+    assert row.locator(".does").inner_text() == does
+    assert row.locator("[data-label=Seats]").inner_text() == words
 
 
 def test_a_stranger_is_told_what_is_played_and_comes_in_by_a_name(visitor: Visitor) -> None:

@@ -79,20 +79,43 @@ function drawRow(table) {
     ...(table.closing ? [h("span", { class: "tag" }, "closes after this hand")] : []),
     ...(table.frozen ? [h("span", { class: "tag wrong" }, "stopped")] : []),
   ];
-  const does = you === "seated" ? "Back to your seat" : table.players < table.seats ? "Open" : "Watch";
   const row = h(
     "tr",
     {},
     h("td", { class: "name whole" }, h("a", { href }, table.name), " ", ...tags, h("small", {}, table.game)),
     drawRules(table),
-    cell("Seats", `${table.players} of ${table.seats}${table.bots ? `, ${table.bots} ${table.bots === 1 ? "bot" : "bots"}` : ""}`, true),
+    cell("Seats", seatsOf(table), true),
     cell("Waiting", table.waiting || "", true),
     cell("Average pot", table.average_pot || "", true),
     cell("Hands an hour", table.hands_per_hour || "", true),
-    h("td", { class: "does" }, h("a", { class: you ? "button strong" : "button", href, tabindex: -1 }, does)),
+    h("td", { class: "does" }, h("a", { class: you ? "button strong" : "button", href, tabindex: -1 }, doesOf(table))),
   );
   row.dataset["table"] = table.id;
   return row;
+}
+
+/**
+ * Whether a bot of the house gives its chair, between two hands, to who asks for one now: one to each
+ * who waits, but two players stay.
+ * @param {LobbyTable} table
+ */
+function makesRoom({ players, seats, bots, waiting, closing, you }) {
+  return players === seats && seats > 2 && bots > waiting && !closing && !you;
+}
+
+/** @param {LobbyTable} table */
+function seatsOf(table) {
+  const { players, seats, bots } = table;
+  const about = bots ? `, ${bots} ${bots === 1 ? "bot" : "bots"}` : "";
+  return `${players} of ${seats}${about}${makesRoom(table) ? ": one makes room for you" : ""}`;
+}
+
+/** @param {LobbyTable} table */
+function doesOf(table) {
+  if (table.you === "seated") return "Back to your seat";
+  if (table.closing || table.frozen) return "Watch";
+  if (table.you === "waiting" || table.players < table.seats) return "Open";
+  return makesRoom(table) ? "Join" : "Watch or wait";
 }
 
 /** @param {LobbyTable} table */
