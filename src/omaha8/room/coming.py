@@ -41,6 +41,8 @@ def coming_changes(table: PublicTable) -> tuple[ChangeView, ...]:
 
 def clock_changes(now: RoomSettings, coming: RoomSettings) -> tuple[ChangeView, ...]:
     """What the next hand changes of the times."""
+    if coming is now:
+        return ()
     changes = (
         ("Time to act", coming.think_time, now.think_time),
         ("Time bank", coming.time_bank, now.time_bank),
