@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser import hands
 from tests.browser.scene import Stage
+from tests.browser.test_layout import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -74,6 +75,66 @@ def test_a_free_check_puts_the_fold_aside(wide: Stage) -> None:
     wide.page.keyboard.press("c")
     wide.settle()
     assert scene.actions == [{"type": "check"}]
+
+
+def test_to_fold_where_a_check_is_free_is_asked_once(wide: Stage) -> None:
+    scene = wide.show(hands.CHECK_OR_BET)
+    page = wide.page
+    fold, note = page.locator("o8-actions .fold"), page.locator("o8-actions .note")
+    # Who presses twice for once has not answered.
+    fold.dblclick()
+    wide.settle()
+    assert scene.actions == []
+    assert buttons(page)[-3:] == ["Fold anyway?", "Check", "Bet 2"]
+    assert note.inner_text() == "A check is free."
+    page.keyboard.press("Escape")
+    assert buttons(page)[-3:] == ["Fold", "Check", "Bet 2"]
+    assert note.is_hidden()
+    fold.click()
+    page.wait_for_timeout(500)
+    fold.click()
+    wide.settle()
+    assert scene.actions == [{"type": "fold"}]
+
+
+def test_the_question_fits_on_its_button(each_size: Stage) -> None:
+    each_size.show(hands.CHECK_OR_BET)
+    each_size.page.locator("o8-actions .fold").click()
+    assert buttons(each_size.page)[-3:] == ["Fold anyway?", "Check", "Bet 2"]
+    assert faults(each_size.page) == {}
+
+
+def test_keys_are_asked_too_before_they_fold_for_nothing(wide: Stage) -> None:
+    scene = wide.show(hands.CHECK_OR_BET)
+    page = wide.page
+    page.locator("o8-actions .fold").focus()
+    page.keyboard.down("Enter")
+    for _ in range(3):
+        page.wait_for_timeout(200)
+        page.keyboard.down("Enter")  # held down
+    page.keyboard.up("Enter")
+    wide.settle()
+    assert scene.actions == []
+    assert "Fold anyway?" in buttons(page)
+    page.keyboard.press("Enter")
+    wide.settle()
+    assert scene.actions == [{"type": "fold"}]
+
+
+def test_the_question_is_forgotten_after_a_while_and_with_the_turn(stage: Stage) -> None:
+    page = stage.page
+    page.clock.install()
+    stage.show(hands.CHECK_OR_BET)
+    page.locator("o8-actions .fold").click()
+    page.clock.fast_forward(7000)
+    assert "Fold" in buttons(page)
+    page.locator("o8-actions .fold").click()
+    stage.show(hands.LOW_DRAW)
+    assert buttons(page)[2] == "Fold"
+    # To fold to a bet is asked of nobody.
+    page.locator("o8-actions .fold").click()
+    stage.settle()
+    assert stage.scene.actions == [{"type": "fold"}]
 
 
 @pytest.mark.parametrize(
@@ -145,12 +206,15 @@ def test_an_amount_outside_the_limits_cannot_be_sent(wide: Stage, typed: str, wo
     assert wide.page.locator("o8-actions .note").inner_text() == words
     assert box.get_attribute("aria-invalid") == "true"
     assert raises.is_disabled()
+    # It says no amount that it would not send.
+    assert raises.inner_text() == "Raise: 12 to 26"
     box.press("Enter")
     raises.dispatch_event("click")
     wide.settle()
     assert scene.actions == []
     box.fill("26")
     assert raises.is_enabled()
+    assert buttons(wide.page)[-1] == "Raise to 26"
     assert not wide.page.locator("o8-actions .note").is_visible()
     box.press("Enter")
     wide.settle()

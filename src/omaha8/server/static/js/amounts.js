@@ -3,8 +3,9 @@
 /** @import { Action, Legal } from "./types.js" */
 
 /**
- * A button: what it says, what it sends, the key that presses it.
- * @typedef {{label: string, action: Action, key: string, quiet?: boolean}} Offer
+ * A button: what it says, what it sends, the key that presses it; with what it `asks` it is pressed twice, and
+ * `why` is said then.
+ * @typedef {{label: string, action: Action, key: string, quiet?: boolean, asks?: string, why?: string}} Offer
  */
 
 /**
@@ -32,9 +33,9 @@ export function plainOffers(legal) {
     ];
   }
   if (legal.to_call === 0) {
-    // Giving up what costs nothing is possible, but out of the way and without a key.
+    // Giving up what costs nothing is possible, but out of the way, without a key, and asked once.
     return [
-      { label: "Fold", action: { type: "fold" }, key: "", quiet: true },
+      { label: "Fold", action: { type: "fold" }, key: "", quiet: true, asks: "Fold anyway?", why: "A check is free." },
       { label: "Check", action: { type: "check" }, key: "c" },
     ];
   }
@@ -77,6 +78,14 @@ export function wager(legal, to) {
 export function wagerLabel(legal, to) {
   if (to === legal.all_in_to) return `All-in ${to}`;
   return legal.price ? `Raise to ${to}` : `Bet ${to}`;
+}
+
+/**
+ * What may be sent, in the place of an amount that may not: "Raise: 12 to 26".
+ * @param {Legal} legal
+ */
+export function boundsLabel({ price, min_to, max_to }) {
+  return `${price ? "Raise" : "Bet"}: ${min_to} to ${max_to}`;
 }
 
 /**

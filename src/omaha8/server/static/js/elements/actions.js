@@ -2,6 +2,7 @@
 // the slider and the box, and one button sends it.
 
 import {
+  boundsLabel,
   hasRange,
   noteWords,
   plainOffers,
@@ -16,6 +17,9 @@ import { h, setText } from "../dom.js";
 /** @import { Offer, Size } from "../amounts.js" */
 
 const SOON_S = 15;
+/** So long a button that asks waits for the answer; and what comes sooner is the same press. */
+const ASKS_MS = 6000;
+const TWICE_MS = 400;
 
 export class ActionsElement extends HTMLElement {
   /** @type {Legal | null} */
@@ -23,6 +27,9 @@ export class ActionsElement extends HTMLElement {
   #turn = "";
   #unit = 1;
   #sent = false;
+  /** The button that asks, and since when. @type {{button: HTMLButtonElement, at: number} | null} */
+  #asking = null;
+  #asks = 0;
   #deadline = Infinity;
   #bankMs = 0;
 
@@ -74,6 +81,7 @@ export class ActionsElement extends HTMLElement {
     this.#bankMs = bankMs ?? 0;
     this.#showTime();
     if (legal && turn === this.#turn) return;
+    this.#unask();
     this.#turn = legal ? turn : "";
     this.#legal = legal;
     this.#unit = unit;
@@ -125,8 +133,11 @@ export class ActionsElement extends HTMLElement {
     }
     this.#box.setAttribute("aria-invalid", String(wrong !== null));
     this.#wager.disabled = wrong !== null || this.#sent;
+    if (wrong !== null) this.#wager.replaceChildren(boundsLabel(legal));
     this.#note.classList.toggle("wrong", wrong !== null);
-    setText(this.#note, wrong ?? noteWords(legal));
+    const asks = this.#asking?.button.dataset["why"] ?? null;
+    this.#note.classList.toggle("asks", wrong === null && asks !== null);
+    setText(this.#note, wrong ?? asks ?? noteWords(legal));
     this.#note.hidden = !this.#note.textContent;
   }
 
@@ -153,6 +164,7 @@ export class ActionsElement extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (event.key === "Escape") this.#unask();
     if (!this.#legal || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const target = /** @type {Element | null} */ (event.target);
     if (target?.matches("input:not([type=range], [type=checkbox]), textarea, select")) return;
@@ -173,14 +185,55 @@ export class ActionsElement extends HTMLElement {
   }
 
   /** @param {Offer} offer */
-  #button({ label, action, key, quiet }) {
+  #button({ label, action, key, quiet, asks, why }) {
     const button = h(
       "button",
-      { type: "button", class: `${action.type}${quiet ? " quiet" : ""}`, "aria-keyshortcuts": key || null },
+      {
+        type: "button",
+        class: `${action.type}${quiet ? " quiet" : ""}`,
+        "aria-keyshortcuts": key || null,
+        "data-label": label,
+        "data-why": why ?? null,
+      },
       ...labelled(label, key),
     );
-    button.addEventListener("click", () => this.#send(action));
+    button.addEventListener("click", () => {
+      if (!asks || this.#isAnswer(button)) return this.#send(action);
+      if (!this.#asking) this.#ask(button, asks);
+    });
+    // A key that is held down answers nothing.
+    button.addEventListener("keydown", (event) => {
+      if (asks && event.repeat) event.preventDefault();
+    });
     return button;
+  }
+
+  /** @param {HTMLButtonElement} button whether it asked, and long enough ago to have been read */
+  #isAnswer(button) {
+    return this.#asking?.button === button && performance.now() - this.#asking.at > TWICE_MS;
+  }
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} words
+   */
+  #ask(button, words) {
+    this.#asking = { button, at: performance.now() };
+    this.#asks = setTimeout(() => this.#unask(), ASKS_MS);
+    button.classList.add("asked");
+    const why = button.dataset["why"] ?? "";
+    button.replaceChildren(words, h("small", { "aria-hidden": "true" }, why));
+    this.#typed();
+  }
+
+  #unask() {
+    clearTimeout(this.#asks);
+    const { button } = this.#asking ?? {};
+    this.#asking = null;
+    if (!button) return;
+    button.classList.remove("asked");
+    setText(button, button.dataset["label"] ?? "");
+    this.#typed();
   }
 
   /** @param {Action} action */
