@@ -266,10 +266,10 @@ def test_who_runs_a_table_changes_it_in_the_same_form(visitor: Visitor) -> None:
     server.answers |= {"GET rules": RULES, "GET tables/k3x9": CHANGED, "PATCH tables/k3x9": {}}
     visitor.open("create.html?table=k3x9")
     assert page.locator("h1").inner_text() == "Change Friday"
-    for name in ("seats", "bots", "spectator_delay"):  # there for good
+    for name in ("seats", "spectator_delay"):  # there for good
         assert page.locator(f"[name={name}]").is_hidden()
     stays = page.locator("#stays").inner_text()
-    assert stays.startswith("Seats (6), bots (0) and the observers’ delay (0 s) stay as they are: ")
+    assert stays.startswith("Seats (6) and the observers’ delay (0 s) stay as they are: ")
     back = page.get_by_role("link", name="Back to the table")
     assert back.get_attribute("href") == "table.html?id=k3x9"
     here = page.locator("o8-site nav [aria-current=page]")

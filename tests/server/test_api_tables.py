@@ -185,6 +185,27 @@ async def test_rules_change_from_the_next_hand_and_the_name_at_once(room: Club) 
     assert (await room.get("Ann", path))["stakes"] == "4/8"
 
 
+async def test_the_number_of_bots_is_changed_and_asked_for_again(room: Club) -> None:
+    path = f"/api/tables/{await opened(room, bots=1)}"
+
+    async def patched(bots: int) -> tuple[int, int]:
+        answer = await room.asks("Hal").patch(path, json={"bots": bots})
+        assert answer.status_code == 200, answer.text
+        told = answer.json()
+        return told["bots"], told["spec"]["bots"]
+
+    assert await patched(3) == (3, 3)
+    await room.post("Hal", f"{path}/clear", {"seat": 3})
+    assert (await room.get("Hal", path))["bots"] == 2
+    # The same number once more is a wish all the same.
+    assert await patched(3) == (3, 3)
+    assert await patched(0) == (0, 0)
+    for bots, status in ((6, 400), (-1, 400)):
+        answer = await room.asks("Hal").patch(path, json={"bots": bots})
+        assert (answer.status_code, answer.json()["field"]) == (status, "bots")
+    assert (await room.asks("Ann").patch(path, json={"bots": 1})).status_code == 403
+
+
 async def test_who_sits_there_is_named_with_his_number(room: Club) -> None:
     table = await opened(room, bots=1)
     await room.play(table, 1)

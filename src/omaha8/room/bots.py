@@ -46,6 +46,7 @@ class HouseBots:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.policies: dict[Seat, Policy] = {}
+        self._wanted: tuple[int, Chips] | None = None
 
     def take_seats(self, count: int, buy_in: Chips) -> list[AnyEvent]:
         """In the chairs from seat 1 on, so that the first is free. Broke, they buy again."""
@@ -63,6 +64,40 @@ class HouseBots:
         events: list[AnyEvent] = []
         for seat in self.policies:
             events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
+        return events
+
+    # how many
+
+    def want(self, count: int, buy_in: Chips) -> None:
+        """So many of them as soon as no hand goes on; new ones sit down with ``buy_in``."""
+        self._wanted = count, buy_in
+
+    @property
+    def differ(self) -> bool:
+        """Whether others are wanted, and no hand keeps them."""
+        return self._wanted is not None and not self.table.public.playing
+
+    def change(self) -> list[AnyEvent]:
+        """Between hands: those in the last chairs get up, or more of them sit down.
+
+        Only in chairs that are free, and that nobody on the waiting list may have.
+        """
+        assert self._wanted is not None
+        (count, buy_in), self._wanted = self._wanted, None
+        events: list[AnyEvent] = []
+        for seat in sorted(self.policies)[count:]:
+            events += self.table.apply(c.Leave(seat))
+        public = self.table.public
+        chairs = sorted(public.free, key=lambda seat: (seat == 0, seat))
+        most = max(0, min(count - len(self.policies), len(chairs) - len(public.waiting)))
+        for seat in chairs[:most]:
+            taken = {*public.waiting, *(there.name for there in public.seats if there is not None)}
+            name = next(name for name in NAMES if name not in taken)
+            least, largest = public.buy_in(name)
+            stack = Chips(max(least, min(buy_in, largest)))
+            events += self.table.apply(c.Sit(name, stack, seat, bot=True))
+            events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
+            self.policies[seat] = policy_of(name)
         return events
 
     def act(self, seat: Seat) -> tuple[Sequence[AnyEvent], bool]:

@@ -219,6 +219,8 @@ class Host:
                 dues.append((deadline, partial(self._act_for, turn)))
         elif self.readiness.closing:
             return None
+        elif self.bots.differ:
+            dues.append((AT_ONCE, self.change_bots))
         elif (giving := self.readiness.gives_up_chair) is not None and self.kept_chairs.wanted:
             dues.append((AT_ONCE, partial(self._clear, giving)))
         elif self.readiness.wants_hand:
@@ -367,6 +369,11 @@ class Host:
         """Somebody has been away too long, or is a bot whose chair is wanted."""
         self.tell_minute()
         self._tell(self.table.apply(c.Leave(seat)))
+
+    def change_bots(self) -> None:
+        """As many as are wanted now."""
+        self.tell_minute()
+        self._tell(self.bots.change())
 
     def put_out(self, player: Player, seat: Seat) -> list[NumberedEvent]:
         """Makes him sit out until he is there again, or for as long as he had in mind himself."""

@@ -22,13 +22,14 @@ class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
     """As what it was asked for, and by whom (``None`` is the room itself).
 
     ``closing`` says why it is closed as soon as its hand is over. ``times`` are those of the hand
-    in which the clock was changed.
+    in which the clock was changed, ``bots_asked`` the last hand before the number of bots was.
     """
 
     spec: TableSpec
     by: PersonId | None = None
     closing: str | None = None
     times: HandTimes | None = None
+    bots_asked: int | None = None
 
 
 kept_table_to_json: Final = msgspec.json.Encoder().encode

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -158,6 +159,7 @@ class StaffedRoom(Room):
             )
             self.add(self.table.apply(asked))
             self.add(self.host.bots.bring(setup.buy_in))
+        other_bots = spec.bots != self.spec.bots
         self.spec, self.setup, self.name, self.private = spec, setup, spec.name, spec.private
         self._set_clock(spec)
         self.desk.setup = setup
@@ -180,11 +182,28 @@ class StaffedRoom(Room):
         self.flush()
         self.wake()
         self.keeper.show_all()
+        if other_bots:
+            self.want_bots(spec.bots)
+
+    def want_bots(self, count: int) -> None:
+        """So many bots of the house, as far as there are chairs; after the hand that goes on."""
+        self.host.bots.want(count, self.setup.buy_in)
+        if self.host.bots.differ:
+            self.host.change_bots()
+        self._carry_out([])
+
+    def kept_with(self, spec: TableSpec) -> dict[str, Any]:
+        """What the store keeps of a change, for a table that is stopped before it is made."""
+        asked = {} if spec.bots == self.spec.bots else {"bots_asked": self.table.public.hands}
+        return {"spec": spec, "times": self.times, **asked}
 
     def is_kept_as(self, kept: KeptTable) -> None:
         """How it was asked for; a hand that goes on has the clock that it began with."""
         self.spec, self.made_by = kept.spec, kept.by
         times, public = kept.times, self.table.public
+        # A hand may have ended while that was written.
+        if kept.bots_asked is not None and public.hands <= kept.bots_asked + 1:
+            self.host.bots.want(kept.spec.bots, self.setup.buy_in)
         if times is not None and public.playing and times.hand == public.hands:
             self.host.clock.settings = self.settings.timed(times.think_time, times.time_bank)
 

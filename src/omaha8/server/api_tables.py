@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from omaha8.room.lobby import Lobby
 from omaha8.room.people_rights import Right
 from omaha8.room.refusals import RoomRefused, Why
@@ -66,6 +68,9 @@ class TablesApi:
         room = self._run(call)
         with complaints():
             room = await self._lobby.change(room.id, call.body.applied, call.caller)
+            if call.body.bots is not UNSET:
+                # Some may have given their chairs up since so many were asked for before.
+                room.want_bots(call.body.bots)
             await kept(room)
         return answer_of(room, call.caller)
 

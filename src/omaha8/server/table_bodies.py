@@ -16,7 +16,8 @@ from omaha8.store.records import PersonId, TableId
 
 
 class TablePatch(Body, frozen=True, kw_only=True):
-    """What changes; all else stays. House rules and stakes change with the next hand.
+    """What changes; all else stays. House rules and stakes change with the next hand, ``bots``
+    between hands.
 
     Who sits at a table that becomes private, or waits for a chair, is invited; who watches is not.
     """
@@ -30,6 +31,7 @@ class TablePatch(Body, frozen=True, kw_only=True):
     buy_in: int | UnsetType | None = UNSET
     min_buy_in: int | UnsetType | None = UNSET
     max_buy_in: int | UnsetType | None = UNSET
+    bots: int | UnsetType = UNSET
     private: bool | UnsetType = UNSET
     think_time: float | UnsetType = UNSET
     time_bank: float | UnsetType = UNSET

@@ -10,7 +10,7 @@ import { namedAfterGame, rulesWords } from "./words.js";
 /** @import { Option, RulesForm } from "./house.js" */
 
 /** What only a new table can be given. */
-const FOR_GOOD = ["seats", "bots", "spectator_delay"];
+const FOR_GOOD = ["seats", "spectator_delay"];
 
 /** The table that is changed, where the address names one. */
 const CHANGED = new URLSearchParams(location.search).get("table");
@@ -104,7 +104,7 @@ function build({ presets, options, limits, usual }, table) {
     section(
       "The table",
       field("Seats", seats),
-      field("Bots", bots, "They play while there is a chair; one stays free for people"),
+      field("Bots", bots, table ? "After the hand; they take chairs that nobody waits for" : "They play while there is a chair; one stays free for people"),
       field("Least buy-in", least),
       field("Usual buy-in", buyIn),
       field("Largest buy-in", most),
@@ -140,6 +140,7 @@ function build({ presets, options, limits, usual }, table) {
     least.value = spec.min_buy_in ?? "";
     buyIn.value = spec.buy_in ?? "";
     most.value = spec.max_buy_in ?? "";
+    bots.value = String(table.bots);
     think.value = String(spec.think_time);
     bank.value = String(spec.time_bank);
     door.checked = spec.private;
@@ -172,7 +173,9 @@ function build({ presets, options, limits, usual }, table) {
     };
     if (table) {
       const emptied = Object.fromEntries(Object.keys(amounts).map((each) => [each, null]));
-      await ask("PATCH", `api/tables/${encodeURIComponent(table.id)}`, { ...game, ...emptied, ...filled(amounts) });
+      // Fewer may play by now than were asked for once: nothing is asked for that was not typed.
+      const wanted = bots.value === String(table.bots) ? {} : filled({ bots });
+      await ask("PATCH", `api/tables/${encodeURIComponent(table.id)}`, { ...game, ...emptied, ...filled(amounts), ...wanted });
       location.assign(`table.html?id=${encodeURIComponent(table.id)}`);
       return;
     }
@@ -189,11 +192,11 @@ function build({ presets, options, limits, usual }, table) {
 
 /**
  * What no change is possible of, and why.
- * @param {{seats: number, spec: {bots: number, spectator_delay: number}}} table
+ * @param {{seats: number, spec: {spectator_delay: number}}} table
  */
-function whatStays({ seats, spec: { bots, spectator_delay: delay } }) {
+function whatStays({ seats, spec: { spectator_delay: delay } }) {
   return (
-    `Seats (${seats}), bots (${bots}) and the observers’ delay (${delay} s) stay as they are: blinds and button ` +
+    `Seats (${seats}) and the observers’ delay (${delay} s) stay as they are: blinds and button ` +
     "go round these chairs, and who sat down relies on how late he is seen. For others open a new table."
   );
 }
