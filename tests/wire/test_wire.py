@@ -10,11 +10,13 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
 from omaha8.bots import show_or_muck
-from omaha8.client import Api, Client, HttpError
+from omaha8.client import Api, Client
 from omaha8.hand.actions import FOLD, Action
 from omaha8.hand.view import SeatView
 from omaha8.room import messages as m
@@ -26,6 +28,8 @@ HANDS: Final = 60
 OVER: Final = ("hand_ended", "hand_voided", "chopped")
 RULES: Final = "card-room"
 """Where a hand may be mucked at the showdown."""
+AS_TEXT: Final = "?format=text"
+GRANT: Final = {"amount": 7}
 
 
 class Answer(NamedTuple):
@@ -70,11 +74,13 @@ async def newcomer(actor: Actor, hands: Callable[[], int]) -> None:
 
 
 def ask(who: str, api: Api, path: str, hand: int | None) -> Answer:
+    """The answer as it comes: not all of them are JSON."""
+    request = Request(f"{api.address}{path[1:]}", headers=api.address.headers)
     try:
-        value, status = api.request("GET", path), 200
-    except HttpError as error:
-        value, status = {"error": error.code, "message": str(error)}, error.status
-    return Answer(who, path, status, json.dumps(value, ensure_ascii=False), hand)
+        with urlopen(request, timeout=20) as answer:
+            return Answer(who, path, answer.status, answer.read().decode(), hand)
+    except HTTPError as error:
+        return Answer(who, path, error.code, error.read().decode(), hand)
 
 
 async def poll(apis: dict[str, Api], table: str, rail: Client, answers: list[Answer]) -> None:
@@ -89,6 +95,10 @@ async def poll(apis: dict[str, Api], table: str, rail: Client, answers: list[Ans
                 f"{base}/hands",
                 f"{base}/hands/{number}",
                 f"{base}/hands/{max(1, number - 1)}",
+                f"{base}/hands/{max(1, number - 1)}{AS_TEXT}",
+                "/api/settlement",
+                "/api/settlements",
+                "/api/people/log",
                 "/api/me",
                 "/api/me/ledger",
                 "/api/people",
@@ -97,14 +107,6 @@ async def poll(apis: dict[str, Api], table: str, rail: Client, answers: list[Ans
                 hand = rail.state.view.hand if rail.state.playing else None
                 answers.append(await asyncio.to_thread(ask, who, api, path, hand))
                 await asyncio.sleep(0.005)
-
-
-def scrape(server: ChildServer, path: str) -> str:
-    import urllib.request
-
-    with urllib.request.urlopen(server.url + path, timeout=5) as answer:
-        text: bytes = answer.read()
-    return text.decode()
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +127,9 @@ async def play(server: ChildServer) -> Session:
     actors = {name: Actor(name, i, quiet=True) for i, name in enumerate((*apis, "Rail"))}
     for name, actor in actors.items():
         await actor.connect(server.url, cookie=apis[name].cookie if name in apis else None)
+    # Something for the log of who is in charge.
+    person = apis["Ann"].me()["person"]["id"]
+    await asyncio.to_thread(apis["Hal"].request, "POST", f"/api/people/{person}/grant", GRANT)
     actors["Fay"].policy = folds  # type: ignore[assignment]
     rail = actors["Rail"].client
     table = rail.state.table.id
@@ -140,9 +145,11 @@ async def play(server: ChildServer) -> Session:
         while hands() < HANDS and not any(task.done() for task in tasks):
             await rail.change()
             if hands() % 5 == 0:
-                for path in ("metrics", "healthz"):
-                    text = await asyncio.to_thread(scrape, server, path)
-                    answers.append(Answer("", f"/{path}", 200, text, hands()))
+                stranger = Api(server.url)
+                answers += [
+                    await asyncio.to_thread(ask, "", stranger, path, hands())
+                    for path in ("/metrics", "/healthz")
+                ]
     for task in tasks:
         task.cancel()
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):
@@ -197,6 +204,23 @@ def test_no_history_tells_too_much(session: Session) -> None:
 
 
 @pytest.mark.slow
+def test_no_history_for_people_tells_too_much(session: Session) -> None:
+    known: dict[tuple[str, str], set[str]] = {}
+    for answer in session.answers:
+        if answer.path.rpartition("/hands/")[2].isdecimal() and answer.status == 200:
+            # That these are for his eyes is what the test above says.
+            seen = [e for e in json.loads(answer.text)["events"] if e["type"] != "deck_chosen"]
+            known[answer.who, answer.path] = cards_in(json.dumps(seen))
+    told = 0
+    for answer in session.answers:
+        if answer.path.endswith(AS_TEXT) and answer.status == 200:
+            named = cards_in(answer.text, bare=True)
+            assert named == known[answer.who, answer.path.removesuffix(AS_TEXT)], answer
+            told += len(named)
+    assert told > 200
+
+
+@pytest.mark.slow
 def test_nothing_else_names_a_card(session: Session) -> None:
     paths = set()
     for answer in session.answers:
@@ -206,6 +230,10 @@ def test_nothing_else_names_a_card(session: Session) -> None:
         if answer.path != "/api/openapi.json":
             assert cards_in(answer.text) == set(), answer
     assert {"/metrics", "/healthz", "/api/lobby", "/api/openapi.json"} <= paths
+    for path in ("/api/settlement", "/api/settlements", "/api/people/log"):
+        told = [a for a in session.answers if (a.who, a.path, a.status) == ("Hal", path, 200)]
+        assert any("Ann" in answer.text for answer in told) or path == "/api/settlements", path
+        assert all(a.who == "Hal" for a in session.answers if a.path == path and a.status == 200)
 
 
 @pytest.mark.slow
