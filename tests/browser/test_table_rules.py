@@ -11,6 +11,7 @@ from omaha8.room.messages import Said
 from omaha8.room.rules_form import rules_form
 from omaha8.room.shown import GameView
 from omaha8.room.spec import TableSpec
+from omaha8.rules.game import Seat
 from tests.browser import hands
 from tests.browser.http import table
 
@@ -235,6 +236,42 @@ def test_who_runs_the_table_frees_the_chair_of_somebody_who_is_gone(phone: Stage
     question.get_by_role("button", name="Free the chair").click()
     page.wait_for_selector("o8-toast.calm:has-text('Cyd gets up, after the hand')")
     assert server.asked == [("POST tables/k3x9/clear", {"seat": 2})]
+
+
+def test_the_staff_mutes_at_the_table_who_talks_too_much(phone: Stage) -> None:
+    page, server = phone.page, phone.server
+    listed = {"id": 7, "name": "Cyd", "muted": False}
+    server.comes_in("Ann", "floor")
+    server.answers |= {
+        "GET tables/k3x9": {**TOLD, "persons": [{"seat": 2, "person": 7, "name": "Cyd"}]},
+        "GET people?after=6&limit=1": {"people": [listed]},
+        "GET notes/7": {"text": ""},
+        "POST people/7/mute": lambda body: listed.update(muted=body["on"]),
+    }
+    scene = phone.show(hands.RIVER)
+    person = scene.table.public.player(Seat(2))
+    person.bot = False
+    phone.tell(msgspec.structs.replace(scene.welcome("again"), role="floor"))
+    phone.tell(scene.snapshot())
+    for button, said in (
+        ("Mute Cyd at all tables", "Cyd is muted at all tables."),
+        ("Let Cyd speak again", "Cyd may speak again."),
+    ):
+        page.get_by_role("button", name="Cyd", exact=True).click()
+        page.get_by_role("button", name=button).click()
+        page.wait_for_selector(f"o8-toast.calm:has-text('{said}')")
+        assert page.get_by_role("dialog").count() == 0
+    assert server.asked == [
+        ("POST people/7/mute", {"on": True}),
+        ("POST people/7/mute", {"on": False}),
+    ]
+    # Who only plays hides what somebody says, from himself.
+    phone.tell(scene.welcome("again"))
+    page.get_by_role("button", name="Cyd", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Cyd")
+    dialog.get_by_role("button", name="Hide what Cyd says").wait_for()
+    dialog.get_by_label("Note").fill("Talks.")
+    assert dialog.get_by_role("button", name="Mute").count() == 0
 
 
 def test_nobody_else_frees_a_chair(phone: Stage) -> None:

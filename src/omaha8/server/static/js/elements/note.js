@@ -1,5 +1,5 @@
 // <o8-note>: what the viewer has noted about a player, which nobody else sees; who runs the table frees
-// a chair here.
+// a chair here, and the staff of the room mutes.
 
 import { ask, sentence } from "../api.js";
 import { h, setText, tell } from "../dom.js";
@@ -26,12 +26,16 @@ export class NoteElement extends DialogElement {
 
   #free = h("button", { type: "button", class: "free" }, "Free this chair");
   #hush = h("button", { type: "button", class: "free" });
+  #mute = h("button", { type: "button", class: "free", hidden: true });
+  /** Who would be muted, or may speak again. */
+  #heard = { person: 0, name: "", muted: false };
   /** Whose chair it would be, and at which table. */
   #chair = { table: "", seat: 0, name: "" };
 
   connectedCallback() {
     super.connectedCallback();
-    this.body.append(this.#marks, this.#who, this.#form, this.#problem, this.#hush, this.#free);
+    this.body.append(this.#marks, this.#who, this.#form, this.#problem, this.#hush, this.#mute, this.#free);
+    this.#mute.addEventListener("click", () => this.#setMuted());
     this.#free.addEventListener("click", () => this.#clear());
     this.#hush.addEventListener("click", () => {
       const { name } = this.#chair;
@@ -52,7 +56,7 @@ export class NoteElement extends DialogElement {
    * @param {number} seat
    * @param {boolean} runs whether the viewer runs the table
    */
-  async open({ seats, person, viewer, table, hand, view }, seat, runs) {
+  async open({ seats, person, role, viewer, table, hand, view }, seat, runs) {
     const player = seats[seat];
     if (!player || !table) return;
     setText(this.#problem, "");
@@ -66,7 +70,7 @@ export class NoteElement extends DialogElement {
     this.#marks.replaceChildren(...[...meant, ...told].map(({ label, title }) => h("li", {}, h("b", {}, label), ` ${title}`)));
     this.#text.value = "";
     this.#text.disabled = true;
-    this.#remove.hidden = true;
+    this.#remove.hidden = this.#mute.hidden = true;
     this.#chair = { table: table.id, seat, name: player.name };
     this.#free.hidden = !runs || seat === viewer || player.leaving || player.cleared;
     this.#hush.hidden = seat === viewer || player.bot;
@@ -77,6 +81,7 @@ export class NoteElement extends DialogElement {
       const { persons } = await ask("GET", `api/tables/${encodeURIComponent(table.id)}`);
       const found = persons.find((/** @type {{name: string}} */ each) => each.name === player.name);
       if (!found) return this.#fail("This player has just got up.");
+      if (isStaff(role)) this.#offerMute(found.person, player.name, role);
       this.#path = `api/notes/${found.person}`;
       const { text } = await ask("GET", this.#path).catch((error) => {
         if (error.code === "no_such_note") return { text: "" };
@@ -86,6 +91,33 @@ export class NoteElement extends DialogElement {
       this.#text.disabled = false;
       this.#remove.hidden = !text;
       this.#text.focus();
+    } catch (error) {
+      this.#fail(sentence(error));
+    }
+  }
+
+  /**
+   * @param {number} person
+   * @param {string} name
+   * @param {string | null} role the viewer's
+   */
+  async #offerMute(person, name, role) {
+    const { people = [] } = await ask("GET", `api/people?after=${person - 1}&limit=1`).catch(() => ({}));
+    const found = people.find((/** @type {{id: number}} */ { id }) => id === person);
+    if (!found || this.#chair.name !== name) return;
+    // Whoever is staff himself is muted by a host.
+    if (isStaff(found.role) && role !== "host") return;
+    this.#heard = { person, name, muted: found.muted };
+    setText(this.#mute, found.muted ? `Let ${name} speak again` : `Mute ${name} at all tables`);
+    this.#mute.hidden = false;
+  }
+
+  async #setMuted() {
+    const { person, name, muted } = this.#heard;
+    try {
+      await ask("POST", `api/people/${person}/mute`, { on: !muted });
+      tell(this, "report", { text: muted ? `${name} may speak again.` : `${name} is muted at all tables.` });
+      this.close();
     } catch (error) {
       this.#fail(sentence(error));
     }
@@ -127,6 +159,11 @@ export class NoteElement extends DialogElement {
       this.#fail(sentence(error));
     }
   }
+}
+
+/** @param {string | null} role */
+function isStaff(role) {
+  return role === "host" || role === "floor";
 }
 
 /**
