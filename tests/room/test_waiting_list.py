@@ -268,3 +268,28 @@ async def test_a_name_on_the_list_is_that_of_who_came_on_it_last() -> None:
     for _ in range(2):
         assert (room.remembers(old.person.id), room.remembers(new.person.id)) == (False, True)
         room = await at.again()
+
+
+@pytest.mark.parametrize("back", [True, False])
+async def test_who_waits_has_longer_to_come_back_after_a_restart(back: bool) -> None:
+    """Not only as long as a lost connection goes unnoticed: then his turn is over."""
+    grace = 4 * ABSENCE
+    at = Kept(seats=2, settings=msgspec.structs.replace(PATIENT, restart_grace=grace))
+    room = await at.begin()
+    ann, ben, cat, dan = (at.guest(name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ann.sit(0)
+    ben.sit(1)
+    room.wait()
+    cat.say(JoinList())
+    dan.say(JoinList())
+    room = await at.again()
+    ann, ben, dan = (at.back(guest) for guest in (ann, ben, dan))
+    ben.say(Stand())
+    play_on(room, ann, ben)
+    room.wait()
+    room.wait(2 * ABSENCE)
+    assert room.table.public.offered == ("Cat",)
+    if back:
+        cat = at.back(cat)
+    room.wait(2 * ABSENCE)
+    assert room.table.public.offered == (("Cat",) if back else ("Dan",))
