@@ -11,6 +11,8 @@ import pytest
 from omaha8.room.messages import Error, JoinList, LeaveList, Stand
 from omaha8.rules.game import Seat
 from tests.browser import hands
+from tests.browser.http import table
+from tests.browser.test_layout import faults
 from tests.room.guests import QUICK, Guest, TimedRoom, play_on
 
 if TYPE_CHECKING:
@@ -209,3 +211,46 @@ def test_a_link_is_for_as_many_as_there_are_free_chairs(stage: Stage) -> None:
         assert many.input_value() == str(max(1, len(room.table.public.free)))
         page.keyboard.press("Escape")
     assert not room.table.public.free
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("30", "Buy-in: 40 at least (you asked for 30)."),
+        ("999", "Buy-in: 400 at most (you asked for 999)."),
+        ("", "Buy-in: a whole number, 40 to 400."),
+        ("50.5", "Buy-in: a whole number, 40 to 400."),
+    ],
+)
+def test_a_wrong_buy_in_is_told_beside_its_field_with_what_is_allowed(
+    each_size: Stage, asked: str, words: str
+) -> None:
+    page = each_size.page
+    each_size.show(hands.ONE_CHAIR_FREE, None)
+    before = len(each_size.said("sit"))
+    page.locator("#sit-name").fill("Zoe")
+    buy_in, wrong = page.locator("#sit-buy-in"), page.locator("#sit-wrong")
+    buy_in.fill(asked)
+    page.get_by_role("button", name="Sit down").click()
+    assert wrong.inner_text() == words
+    assert wrong.is_visible()
+    assert buy_in.evaluate("(field) => field === document.activeElement")
+    assert buy_in.get_attribute("aria-describedby") == "sit-wrong"
+    assert faults(page) == {}
+    buy_in.fill("200")
+    assert wrong.is_hidden()
+    assert len(each_size.said("sit")) == before
+
+
+def test_what_is_wrong_with_an_invitation_is_told_in_the_same_way(stage: Stage) -> None:
+    page = stage.page
+    stage.server.answers["GET tables/k3x9"] = {**table(), "runs": True}
+    stage.show(hands.ONE_CHAIR_FREE)
+    page.locator("#invite").click()
+    dialog = page.get_by_role("dialog", name="Invite to this table")
+    dialog.get_by_label("For how many people").fill("0")
+    dialog.get_by_role("button", name="Make a link").click()
+    assert dialog.get_by_role("alert").inner_text() == (
+        "For how many people: 1 at least (you asked for 0)."
+    )
+    assert stage.server.asked == []

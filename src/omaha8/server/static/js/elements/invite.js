@@ -1,6 +1,7 @@
 // <o8-invite>: a link that lets others to the table, made on the press of a button.
 
 import { ask, sentence } from "../api.js";
+import { sayBounds } from "../bounds.js";
 import { h, setText } from "../dom.js";
 import { copied } from "../form.js";
 import { DialogElement } from "./dialog.js";
@@ -40,6 +41,8 @@ export class InviteElement extends DialogElement {
       this.#near,
       this.#problem,
     );
+    sayBounds(this.#uses, "For how many people", this.#problem);
+    sayBounds(this.#hours, "Good for (hours)", this.#problem);
     this.#form.addEventListener("submit", async (event) => {
       event.preventDefault();
       setText(this.#problem, "");

@@ -2,6 +2,7 @@
 // table one waits for a chair.
 
 import { allKept, fundsOf } from "../between.js";
+import { sayBounds } from "../bounds.js";
 import { h, setText, tell } from "../dom.js";
 import { recall } from "../memory.js";
 
@@ -26,11 +27,13 @@ export class SitElement extends HTMLElement {
     inputmode: "numeric",
     required: true,
     step: 1,
+    "aria-describedby": "sit-wrong",
   });
   #button = h("button", { type: "submit", class: "strong" }, "Sit down");
   #list = h("button", { type: "button", class: "strong" }, "Wait for a chair");
   #ask = h("span", { class: "limits", id: "sit-ask", "aria-live": "polite" });
   #limits = h("span", { class: "limits" });
+  #wrong = h("p", { class: "problem", id: "sit-wrong", role: "alert" });
   #named = h("label", { for: "sit-name" }, h("span", {}, "Name ", this.#ask), this.#name);
   #form = h(
     "form",
@@ -39,6 +42,7 @@ export class SitElement extends HTMLElement {
     h("label", { for: "sit-buy-in" }, h("span", {}, "Buy-in ", this.#limits), this.#buyIn),
     this.#button,
     this.#list,
+    this.#wrong,
   );
   #bounds = "";
   #waits = false;
@@ -51,6 +55,7 @@ export class SitElement extends HTMLElement {
     this.append(this.#form);
     this.#name.value = recall("name") ?? "";
     this.#name.addEventListener("input", () => setText(this.#ask, ""));
+    sayBounds(this.#buyIn, "Buy-in", this.#wrong);
     this.#name.addEventListener("invalid", (event) => {
       event.preventDefault();
       this.#name.focus();
