@@ -155,6 +155,43 @@ def test_the_page_names_every_metric() -> None:
     assert named == there
 
 
+def commands_of_page() -> list[str]:
+    """The lines of the page that somebody types or puts into a crontab, as root."""
+    blocks = re.findall(r"^```(.*?)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    text = "".join(block for kind, block in blocks if kind in ("", "sh"))
+    lines = text.replace("\\\n", " ").splitlines()
+    return [re.sub(r"^([\d*]+ ){5} *|\s+# .*", "", line) for line in lines]
+
+
+def test_whoever_types_what_the_page_says_finds_the_program() -> None:
+    """It is in an environment of its own, which is on nobody's PATH."""
+    ours = [shlex.split(line) for line in commands_of_page() if "/omaha8 " in line]
+    assert {words[1] for words in ours if words[0].endswith("bin/omaha8")} == {
+        "audit",
+        "backup",
+        "host-link",
+    }
+    for words in ours:
+        if words[0].endswith("bin/omaha8"):
+            options_of(words)
+    assert [line for line in commands_of_page() if line.startswith("omaha8 ")] == []
+
+
+def test_the_page_starts_units_that_there_are() -> None:
+    verbs = r"systemctl (?:start|stop|restart|enable --now) (.*)"
+    asked = [found[1].split() for line in commands_of_page() if (found := re.match(verbs, line))]
+    units = {unit for words in asked for unit in words}
+    assert {"omaha8", "omaha8-backup"} <= units
+    for unit in units:
+        assert (DEPLOY / (unit if "." in unit else f"{unit}.service")).exists(), unit
+
+
+def test_an_upgrade_begins_with_a_backup_into_a_folder_that_is_made() -> None:
+    upgrade = PAGE.partition("## Upgrade\n```sh\n")[2].splitlines()
+    assert upgrade[0].startswith("systemctl start omaha8-backup ")
+    assert "omaha8-backup" in settings("omaha8-backup.service")["StateDirectory"][0].split()
+
+
 def test_the_page_has_the_whole_configuration() -> None:
     # That the program prints it is checked with the examples of all pages.
     assert f"$ ./omaha8 config --example\n{example()}```" in PAGE
