@@ -155,6 +155,22 @@ def test_chips_are_added_as_many_as_one_likes_or_not_after_all(stage: Stage) -> 
     page.wait_for_function("() => document.querySelector('#chips').title === 'Add chips'")
 
 
+@pytest.mark.parametrize(
+    ("stack", "offered"),
+    [(0, 200), (20, 180), (196, 4), (199, 200), (200, 200), (205, 195), (399, 1)],
+)
+def test_the_chips_that_are_offered_first_are_worth_it(
+    stage: Stage, stack: int, offered: int
+) -> None:
+    """Up to the usual buy-in of 200; who has that, another one, or what the table's 400 leave."""
+    scene = stage.show(hands.SIDE_POT)
+    scene.table.public.seats[0].stack = Chips(stack)  # type: ignore[union-attr]
+    stage.tell(scene.snapshot())
+    ticked(stage.page, "#chips").click()
+    amount = stage.page.get_by_role("dialog", name="Chips").get_by_label("Add chips (")
+    assert amount.input_value() == str(offered)
+
+
 def test_to_be_filled_up_by_itself(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.RIVER)

@@ -48,6 +48,31 @@ def test_the_log_and_the_panel_say_what_was_shown_and_what_one_had(wide: Stage) 
     assert not any(low in line for line in won)
 
 
+COVERED: Final = (
+    "nlo8 2/4 b2 100,200,400 0:KsKcTsTc 1:QsQcJsJc 2:5c5d5s8h board:9hAsKd6cKh muck=show_all "
+    "| r400 c c"
+)
+"""Cyd is all in for more than both who call, has the rest back and wins neither pot."""
+
+
+def test_a_plate_is_not_blank_at_the_end_of_an_all_in(wide: Stage) -> None:
+    scene = wide.show(COVERED, viewer=None)
+    assert scene.hand.over
+    done = wide.page.locator("o8-seat .action").all_inner_texts()
+    assert [words.partition("\n")[0] for words in done] == ["wins 300", "wins 200", "shows"]
+
+
+def test_a_numbered_side_pot_has_no_article(wide: Stage) -> None:
+    wide.show(hands.THREE_POTS)
+    won = wide.page.locator("o8-log .entry-awarded").all_inner_texts()
+    assert any("of side pot 2" in line for line in won)
+    assert any("of the main pot" in line for line in won)
+    assert not any("the side pot 2" in line for line in won)
+    wide.show(hands.SIDE_POT)
+    won = wide.page.locator("o8-log .entry-awarded").all_inner_texts()
+    assert any("the side pot" in line for line in won)
+
+
 FOLD_MESSAGES: Final = """async (messages) => {
   const { INITIAL, fold } = await import("/js/state.js");
   return messages.reduce(fold, INITIAL).log.map(({ text }) => text);

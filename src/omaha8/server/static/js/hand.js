@@ -154,7 +154,7 @@ function betsCollected(hand, action) {
       seat && {
         ...seat,
         bet: 0,
-        action: action === null || seat.folded ? seat.action : seat.allIn ? "all-in" : action,
+        action: action === null || seat.folded ? seat.action : seat.allIn ? "all-in" : seat.shown ? "shows" : action,
       },
   );
   return { ...hand, seats };

@@ -315,9 +315,10 @@ function choiceWords(event) {
  * @param {NamedHand | undefined} shown what the winner has shown, in the words of the table
  */
 function awardLine(event, nameOf, shown) {
-  const pot = event.pot === 0 ? "main pot" : event.pots === 2 ? "side pot" : `side pot ${event.pot}`;
-  const half = event.half === "whole" ? "" : `${event.half} of the `;
-  const share = event.winners.length > 1 ? "a share of the " : event.half === "whole" ? "the " : "";
+  const numbered = event.pot > 0 && event.pots > 2;
+  const pot = event.pot === 0 ? "the main pot" : numbered ? `side pot ${event.pot}` : "the side pot";
+  const half = event.half === "whole" ? "" : `${event.half} of `;
+  const share = event.winners.length < 2 ? "" : half ? "a share of the " : "a share of ";
   // The engine's own name of a low has capitals: "Six-Four Low".
   const own = event.hand?.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
   const named = (event.half === "low" ? shown?.low : shown?.high) ?? own;

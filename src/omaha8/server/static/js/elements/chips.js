@@ -82,12 +82,21 @@ export class ChipsElement extends DialogElement {
     const usual = table?.buy_in ?? 0;
     const [below, to] = view?.own?.auto_rebuy ?? [usual, usual];
     this.#draw();
-    const most = Number(this.#amount.max);
-    this.#amount.value = String(Math.min(most, Math.max(1, usual - this.#stack)));
+    this.#amount.value = String(this.#sensible(usual));
     this.#below.value = String(below);
     this.#to.value = String(to);
     this.show("Chips");
     this.#amount.select();
+  }
+
+  /**
+   * What is missing to the usual buy-in; who has that before him wants another one, as far as it goes.
+   * @param {number} usual
+   */
+  #sensible(usual) {
+    const missing = usual - this.#stack;
+    const some = missing >= (this.#state?.table?.big_blind ?? 1) ? missing : usual;
+    return Math.max(Number(this.#amount.min), Math.min(Number(this.#amount.max), some));
   }
 
   /** @param {State} state */
