@@ -197,6 +197,27 @@ def test_a_link_that_begins_with_an_address_of_this_computer_is_said_to(stage: S
     assert note.is_hidden()
     page.get_by_role("button", name="Make a link").click()
     note.wait_for()
+    assert "in your network, and make the link there" in note.inner_text()
+
+
+@pytest.mark.parametrize("elsewhere", ["http://192.168.7.5:8008/", "https://club.example"])
+def test_a_link_for_others_begins_with_the_address_under_which_they_reach_the_server(
+    stage: Stage, elsewhere: str
+) -> None:
+    page = stage.page
+    stage.server.answers |= {
+        "GET tables/k3x9": {**TOLD, "runs": True},
+        "POST tables/k3x9/invites": {
+            "link": "/table.html?id=k3x9#invite=abc",
+            "elsewhere": elsewhere,
+        },
+    }
+    stage.show(hands.RIVER)
+    page.locator("#invite").click()
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_text("under which others reach it").wait_for()
+    link = page.get_by_label("The link").input_value()
+    assert link == f"{elsewhere.rstrip('/')}/table.html?id=k3x9#invite=abc"
 
 
 def test_the_time_that_is_left_covers_nothing_of_what_the_hand_makes(phone: Stage) -> None:

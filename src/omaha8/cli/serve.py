@@ -166,13 +166,14 @@ def _serve(
     set_up_logs(settings.log)
     host = settings.server.host
     address = settings.server.public_url or _address(listening, host)
+    others = for_others(listening, host)
 
     def started(titles: list[str], host_token: str | None) -> None:
         for title in titles:
             print(title)
         print(f"Kept in {Path(settings.server.data).resolve()}")
         print(f"Open {address.rstrip('/')}/", flush=True)
-        for other in for_others(listening, host):
+        for other in others:
             print(f"for others: {other}", flush=True)
         if host_token is not None:
             print(f"To be the host, open once: {address.rstrip('/')}/#host={host_token}")
@@ -185,6 +186,7 @@ def _serve(
         [table for table in tables if table is not None],
         wanted,
         started,
+        settings.server.public_url or next(iter(others), None),
     )
     print("Stopped.")
 

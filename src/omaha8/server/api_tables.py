@@ -37,10 +37,14 @@ _FROZEN = (409, "frozen")
 
 
 class TablesApi:
-    """Tables are listed, opened, changed and closed; ``endpoints`` lists the routes."""
+    """Tables are listed, opened, changed and closed; ``endpoints`` lists the routes.
 
-    def __init__(self, lobby: Lobby) -> None:
+    ``elsewhere`` is the address of the server on other computers, where that is known.
+    """
+
+    def __init__(self, lobby: Lobby, elsewhere: str | None = None) -> None:
         self._lobby = lobby
+        self._elsewhere = elsewhere
 
     async def lobby(self, call: Call[Nothing]) -> b.LobbyAnswer:
         person = call.person
@@ -112,7 +116,8 @@ class TablesApi:
             invite, token = await self._lobby.invites.make(
                 room.id, call.caller.id, uses=body.uses, hours=body.hours
             )
-        return b.InviteAnswer(f"/table.html?id={room.id}#invite={token}", invite)
+        link = f"/table.html?id={room.id}#invite={token}"
+        return b.InviteAnswer(link, invite, self._elsewhere)
 
     async def invites(self, call: Call[Nothing]) -> b.InvitesAnswer:
         room = self._run(call)

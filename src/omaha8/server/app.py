@@ -41,15 +41,17 @@ def create_app(
     limits: Limits | None = None,
     metrics_token: str | None = None,
     starting_chips: int = 0,
+    elsewhere: str | None = None,
 ) -> Starlette:
     """An ASGI application that serves ``lobby``, which is opened and stopped by who made it.
 
     ``names`` are those under which it may be called, ``None`` for any. ``metrics_token`` lets
     ``/metrics`` be read from other machines. ``starting_chips`` are what somebody new gets.
+    ``elsewhere`` is its address on other computers, for links that are sent there.
     """
     doorman = Doorman(lobby.people) if doorman is None else doorman
     limits = Limits() if limits is None else limits
-    endpoints = endpoints_of(lobby, doorman, limits, starting_chips)
+    endpoints = endpoints_of(lobby, doorman, limits, starting_chips, elsewhere)
 
     async def websocket(socket: WebSocket) -> None:
         await serve_socket(socket, lobby, doorman, limits)
@@ -74,7 +76,11 @@ def create_app(
 
 
 def endpoints_of(
-    lobby: Lobby, doorman: Doorman, limits: Limits, starting_chips: int = 0
+    lobby: Lobby,
+    doorman: Doorman,
+    limits: Limits,
+    starting_chips: int = 0,
+    elsewhere: str | None = None,
 ) -> list[Endpoint[Any]]:
     """All routes of the HTTP API."""
     people, ledger = lobby.people, lobby.store.ledger
@@ -93,7 +99,7 @@ def endpoints_of(
     return [
         *account.endpoints,
         *PeopleApi(people, lobby.bank, grants, lobby.at_tables).endpoints,
-        *TablesApi(lobby).endpoints,
+        *TablesApi(lobby, elsewhere).endpoints,
         *HandsApi(lobby).endpoints,
         *SettlementApi(lobby).endpoints,
     ]

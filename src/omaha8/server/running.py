@@ -56,16 +56,18 @@ def run_server(
     tables: Sequence[TableSpec],
     wanted: TableSpec | None,
     started: Started,
+    elsewhere: str | None = None,
 ) -> None:
     """Serve until a signal ends it. Raises `StoreError` where nothing can be kept.
 
-    ``tables`` are opened in a new room, ``wanted`` in any that has no such table.
+    ``tables`` are opened in a new room, ``wanted`` in any that has no such table; ``elsewhere`` is
+    the address of the server on other computers, where that is known.
     """
     store = Store.open(config.server.data)
     try:
         loop = uvicorn.Config("", log_config=None).get_loop_factory()
         with asyncio.Runner(loop_factory=loop) as runner:
-            runner.run(_run(store, config, listening, names, tables, wanted, started))
+            runner.run(_run(store, config, listening, names, tables, wanted, started, elsewhere))
     finally:
         store.close()
 
@@ -78,6 +80,7 @@ async def _run(
     tables: Sequence[TableSpec],
     wanted: TableSpec | None,
     started: Started,
+    elsewhere: str | None,
 ) -> None:
     people = await People.open(store, reserved=(*NAMES, DEALER))
     try:
@@ -98,7 +101,7 @@ async def _run(
             gc.collect()
             gc.freeze()
             gc.set_threshold(YOUNG, 5, 5)
-            server = Stoppable(uvicorn_of(lobby, config, names), lobby)
+            server = Stoppable(uvicorn_of(lobby, config, names, elsewhere), lobby)
             await server.serve(sockets=[listening])
         finally:
             await lobby.stop()
@@ -115,7 +118,9 @@ async def _open_tables(lobby: Lobby, tables: Sequence[TableSpec], wanted: TableS
         await lobby.create(wanted)
 
 
-def uvicorn_of(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> uvicorn.Config:
+def uvicorn_of(
+    lobby: Lobby, config: ServerConfig, names: HostNames | None, elsewhere: str | None = None
+) -> uvicorn.Config:
     """How ``lobby`` is served. Raises the limit of open files of the process."""
     addresses = Addresses(config.server.trusted_proxies, config.server.public_url)
     doorman = Doorman(lobby.people, addresses)
@@ -126,6 +131,7 @@ def uvicorn_of(lobby: Lobby, config: ServerConfig, names: HostNames | None) -> u
         limits=Limits(config.limits),
         metrics_token=config.metrics.token,
         starting_chips=config.room.starting_chips,
+        elsewhere=elsewhere,
     )
     connections = Connections(
         addresses, each=config.server.connections_each, most=places(raise_open_files())

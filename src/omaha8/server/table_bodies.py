@@ -158,10 +158,13 @@ class TableAnswer(TableLine, frozen=True, kw_only=True):
 
 
 class InviteAnswer(msgspec.Struct, frozen=True):
-    """The link is shown this once; it is to be read from the address of the server on."""
+    """The link is shown this once; it is to be read from the address of the server on.
+    ``elsewhere`` is how that begins on other computers, where the server can tell.
+    """
 
     link: str
     invite: Invite
+    elsewhere: str | None = None
 
 
 class InvitesAnswer(msgspec.Struct, frozen=True):

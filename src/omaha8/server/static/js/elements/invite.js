@@ -10,9 +10,22 @@ const NEAR =
   "You came here by an address that only this computer has, and the link begins with it. For others, open " +
   "the table under the address of this computer in your network, and make the link there.";
 
+const ELSEWHERE =
+  "You came here by an address that only this computer has: the link begins with the one under which others " +
+  "reach it.";
+
 /** @param {string} name of a host */
 function isLoopback(name) {
   return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || name.startsWith("127.");
+}
+
+/**
+ * @param {string} link from the address of the server on
+ * @param {string | null} elsewhere that address on other computers, where another one is not to be used
+ */
+function addressOf(link, elsewhere) {
+  if (!elsewhere) return new URL(link, document.baseURI).href;
+  return new URL(link.slice(1), elsewhere.endsWith("/") ? elsewhere : `${elsewhere}/`).href;
 }
 
 export class InviteElement extends DialogElement {
@@ -49,10 +62,12 @@ export class InviteElement extends DialogElement {
       const wish = { uses: Number(this.#uses.value), hours: Number(this.#hours.value) };
       try {
         const path = `api/tables/${encodeURIComponent(this.#table)}/invites`;
-        const { link } = await ask("POST", path, wish);
-        this.#link.value = new URL(link, document.baseURI).href;
+        const { link, elsewhere } = await ask("POST", path, wish);
+        const near = isLoopback(location.hostname);
+        this.#link.value = addressOf(link, near ? elsewhere : null);
         this.#made.hidden = false;
-        this.#near.hidden = !isLoopback(location.hostname);
+        this.#near.hidden = !near;
+        setText(this.#near, elsewhere ? ELSEWHERE : NEAR);
         setText(this.#copy, "Copy");
         this.#link.select();
       } catch (error) {
