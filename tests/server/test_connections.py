@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from contextlib import suppress
@@ -143,7 +144,12 @@ async def test_one_address_has_only_so_many_connections_and_gets_those_back_that
         assert b"200 OK" in await first.ask("/here")
         assert b"200 OK" in await second.ask("/here")
         third = server.connect()
-        assert (await third.hear_until(b"connections.\n")).startswith(b"HTTP/1.1 503")
+        head = await third.hear_until(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 503")
+        assert b"content-type: application/json" in head
+        body = await third.hear()
+        assert json.loads(body)["error"] == "too_many_connections"
+        assert f"content-length: {len(body)}".encode() in head
         await third.is_cut()
         # Those that it has work as before.
         assert b"200 OK" in await first.ask("/here")

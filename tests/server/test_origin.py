@@ -65,9 +65,11 @@ def test_the_name_that_the_owner_calls_it() -> None:
 
 async def test_the_page_itself_has_no_other_name_either() -> None:
     async with served(names=HostNames()) as room, room.browser() as browser:
-        hosts = ("localhost:1", "evil")
-        found = [(await browser.get("/", headers={"host": h})).status_code for h in hosts]
-        assert found == [200, 421]
+        for path in ("/", "/api/lobby", "/healthz"):
+            assert (await browser.get(path, headers={"host": "localhost:1"})).status_code == 200
+            answer = await browser.get(path, headers={"host": "evil"})
+            assert (answer.status_code, answer.json()["error"]) == (421, "other_host")
+            assert answer.headers["content-type"] == "application/json"
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,16 @@ still counts, and is served as uvicorn does it.
 from __future__ import annotations
 
 from asyncio import BaseTransport, Transport
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from omaha8.server.connections import Connections, Due
+from omaha8.server.errors import ErrorBody
 from omaha8.server.socket import Throttle
 
 if TYPE_CHECKING:
@@ -47,13 +50,23 @@ USED_OF_SOCKET: Final = (
 )
 """What is used of uvicorn's protocol objects beyond the methods that asyncio calls."""
 
-FULL: Final = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n"
-    b"content-length: 22\r\nconnection: close\r\n\r\nToo many connections.\n"
+
+def _last_words(status: HTTPStatus, code: str, message: str) -> bytes:
+    body = msgspec.json.encode(ErrorBody(code, message))
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+FULL: Final = _last_words(
+    HTTPStatus.SERVICE_UNAVAILABLE, "too_many_connections", "Too many connections."
 )
-LONG_HEAD: Final = (
-    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
-    b"content-length: 35\r\nconnection: close\r\n\r\nToo much before the request itself.\n"
+LONG_HEAD: Final = _last_words(
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    "too_large",
+    "Too much before the request itself.",
 )
 NOT_TEXT: Final = 1007
 POLICY: Final = 1008

@@ -162,7 +162,13 @@ def _responses(
 
 def _always(endpoint: Endpoint[Any]) -> list[tuple[int, str]]:
     """What any request of its kind may be answered."""
-    found = [(400, "malformed"), (401, "bad_token"), (429, "too_fast"), (500, "internal")]
+    found = [
+        (400, "malformed"),
+        (401, "bad_token"),
+        (421, "other_host"),
+        (429, "too_fast"),
+        (500, "internal"),
+    ]
     if endpoint.right is not None:
         found += [(401, "who_are_you"), (403, "not_allowed")]
     if endpoint.changes:

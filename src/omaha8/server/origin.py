@@ -6,10 +6,10 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from omaha8.server.addresses import name_of
+from omaha8.server.errors import ApiError, error_response
 
 
 class HostNames:
@@ -69,7 +69,10 @@ class OnlyUnder:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            refusal = PlainTextResponse(
-                "This server is localhost or 127.0.0.1, and has no other name.\n", 421
+            refusal = ApiError(
+                421,
+                "other_host",
+                "This server is localhost or 127.0.0.1, or what its public_url or --host calls "
+                "it, and has no other name.",
             )
-            await refusal(scope, receive, send)
+            await error_response(refusal)(scope, receive, send)
