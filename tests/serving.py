@@ -74,11 +74,13 @@ class ChildServer:
         """Start it and wait until it answers; `AssertionError` with what it printed if not."""
         self.run(prefix)
         deadline = time.monotonic() + WITHIN
-        while _READY not in (text := self.text()):
+        while not self.ready:
+            text = self.text()
             assert self._process is not None
             assert self._process.poll() is None, f"the server has stopped: {text}"
             assert time.monotonic() < deadline, f"the server does not start: {text}"
             time.sleep(0.01)
+        text = self.text()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", text)
         assert found, text
         self.port = int(found[1])
@@ -104,6 +106,11 @@ class ChildServer:
         with self.printed.open("rb") as file:
             file.seek(self._offset)
             return file.read().decode()
+
+    @property
+    def ready(self) -> bool:
+        """It has said that it answers, also if it does not any more."""
+        return _READY in self.text()
 
     def kill(self) -> None:
         """SIGKILL: it gets no chance to do anything any more."""

@@ -23,12 +23,15 @@ NAMES: Final = ("Ann", "Bob", "Cid")
 OPTIONS: Final = ("--seats", "6", "--bots", "1", "--pace", "0")
 RESENT: Final = 3
 """The last acknowledged messages of each that are sent once more after a restart."""
+KILLED_AGAIN: Final = 0.3
+"""How often a server that was killed is killed once more before it is ready."""
 
 
 class Storm(msgspec.Struct):
     """What a run came to."""
 
     kills: int = 0
+    starting: int = 0
     acked: int = 0
     events: int = 0
     hands: int = 0
@@ -47,6 +50,7 @@ async def storm(
     random, result, began = Random(seed), Storm(), time.monotonic()
     server = ChildServer(folder, *options)
     with server:
+        took = time.monotonic() - began
         guests = [await asyncio.to_thread(server.guest, name) for name in NAMES]
         actors = [Actor(name, seed + i) for i, name in enumerate(NAMES)]
         for actor, guest in zip(actors, guests, strict=True):
@@ -61,8 +65,13 @@ async def storm(
                 result.kills += 1
                 result.mid_hand += rail.client.state.playing
                 result.faults += audit(server.data)
+                while random.random() < KILLED_AGAIN:
+                    result.starting += await killed_while_it_starts(server, took * random.random())
+                    result.faults += audit(server.data)
+                start = time.monotonic()
                 # Blocks this loop too: what the clients do meanwhile is wait.
                 await asyncio.to_thread(server.start)
+                took = time.monotonic() - start
                 await back(server, [rail, *actors])
                 for actor, guest in zip(actors, guests, strict=True):
                     result.resent += await resend(server, guest.cookie, actor, result.faults)
@@ -96,6 +105,14 @@ async def storm(
     result.voided = sum(row.form["type"] == "hand_voided" for row in kept)
     result.seconds = time.monotonic() - began
     return result
+
+
+async def killed_while_it_starts(server: ChildServer, after: float) -> bool:
+    """Started, and killed after so many seconds; whether it had not answered yet."""
+    server.run()
+    await asyncio.sleep(after)
+    server.kill()
+    return not server.ready
 
 
 def audit(data: Path) -> list[str]:
@@ -172,7 +189,8 @@ async def same_for_a_newcomer(server: ChildServer, rail: Actor) -> list[str]:
 def say(result: Storm) -> str:
     """A run in one line."""
     return (
-        f"{result.kills} kills in {result.seconds:.0f} s ({result.mid_hand} in mid-hand): "
+        f"{result.kills} kills in {result.seconds:.0f} s ({result.mid_hand} in mid-hand), "
+        f"{result.starting} more of a server that was starting: "
         f"{result.hands} hands, {result.events} events, {result.acked} acknowledged, "
         f"{result.resent} asked again, {result.voided} hands voided, "
         f"{result.checked} cards checked, {len(result.faults)} faults"
