@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pytest
@@ -127,12 +131,87 @@ def test_the_image_runs_as_nobody_in_particular_and_keeps_its_data_apart() -> No
     by_name = {name: rest for name, _, rest in said}
     assert by_name["USER"] == "omaha8"
     assert by_name["VOLUME"] == "/data"
-    assert "/healthz" in by_name["HEALTHCHECK"]
+    assert "healthy.py" in by_name["HEALTHCHECK"]
     assert by_name["ENTRYPOINT"] == '["omaha8"]'
     words = re.findall(r'"([^"]+)"', by_name["CMD"])
     options_of(["/opt/omaha8/bin/omaha8", *words])
-    copied = next(rest for name, _, rest in said if name == "COPY").split()[:-1]
-    assert all((ROOT / name).exists() for name in copied)
+    copied = [
+        rest.split()[:-1] for name, _, rest in said if name == "COPY" and "--from" not in rest
+    ]
+    files = {name for names in copied for name in names}
+    assert all((ROOT / name).exists() for name in files)
+    let_in = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    assert files == {line.removeprefix("!") for line in let_in if line.startswith("!")}
+    assert any(
+        rest.endswith("deploy/install /opt/omaha8") for name, _, rest in said if name == "RUN"
+    )
+
+
+def pins(lock: str) -> dict[str, tuple[str, ...]]:
+    """The version of each package with its hashes; none without."""
+    blocks = re.split(r"\n(?=\w)", (ROOT / lock).read_text("utf-8").strip())
+    found = {}
+    for block in blocks:
+        name, version = re.match(r"([\w.-]+)==([^ ;]+)", block).groups()  # type: ignore[union-attr]
+        hashes = re.findall(r"--hash=(sha256:\w{64})", block)
+        assert hashes, name
+        found[name] = (version, *sorted(hashes))
+    return found
+
+
+def test_a_server_is_installed_as_it_was_tested_and_nothing_else_is() -> None:
+    """`scripts/lock` writes them all."""
+    tested, server, build = map(
+        pins, ("requirements.lock", "deploy/room.lock", "deploy/build.lock")
+    )
+    assert {"apsw", "argon2-cffi", "msgspec", "starlette", "uvicorn"} <= server.keys()
+    assert not {"pytest", "numba", "playwright", "hatchling"} & server.keys()
+    assert "hatchling" in build
+    for name, pin in (server | build).items():
+        assert tested[name] == pin, name
+    script = (DEPLOY / "install").read_text("utf-8")
+    for lock in ("room.lock", "build.lock"):
+        assert f'--require-hashes -r "$root/deploy/{lock}"' in script
+
+
+class Health(BaseHTTPRequestHandler):
+    """A server that is as well as its ``status`` says."""
+
+    status = 200
+
+    def do_GET(self) -> None:
+        self.send_response(self.status if self.path == "/healthz" else 404)
+        self.end_headers()
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Says nothing."""
+
+
+@pytest.mark.parametrize("told_by", ["flag", "flag with =", "configuration"])
+def test_the_image_asks_for_its_health_where_the_server_listens(
+    tmp_path: Path, told_by: str
+) -> None:
+    with HTTPServer(("127.0.0.1", 0), Health) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_port
+        (tmp_path / "room.toml").write_text(f"[server]\nport = {port}\n", "utf-8")
+        words = {
+            "flag": ["--port", str(port), "--config", "/none.toml"],
+            "flag with =": [f"--port={port}"],
+            "configuration": ["--config", str(tmp_path / "room.toml"), "--host", "0.0.0.0"],
+        }[told_by]
+        command = tmp_path / "cmdline"
+        command.write_bytes("\0".join(["/usr/bin/python", "omaha8", "serve", *words, ""]).encode())
+        checks = [sys.executable, str(DEPLOY / "healthy.py"), str(command)]
+        for Health.status, exits in ((200, 0), (503, 1)):
+            assert subprocess.run(checks, capture_output=True, check=False).returncode == exits
+        server.shutdown()
+
+
+def test_without_a_word_the_image_asks_at_the_port_that_it_exposes() -> None:
+    port_of = runpy.run_path(str(DEPLOY / "healthy.py"))["port_of"]
+    words = re.findall(r'"([^"]+)"', (DEPLOY / "Dockerfile").read_text("utf-8"))
+    assert f"EXPOSE {port_of(words)}\n" in (DEPLOY / "Dockerfile").read_text("utf-8")
 
 
 def metrics() -> set[str]:

@@ -106,7 +106,7 @@ def test_what_a_server_keeps_is_never_committed() -> None:
     assert ignored.returncode == 0, f"{kept} would be committed: decks, hashes of passwords"
 
 
-@pytest.mark.parametrize("script", ["omaha8", ".ci/run", "scripts/lock"])
+@pytest.mark.parametrize("script", ["omaha8", ".ci/run", "scripts/lock", "deploy/install"])
 def test_scripts_can_be_run(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
 
