@@ -84,6 +84,27 @@ def test_who_has_bought_in_on_credit_owes_nothing_for_that(
     assert header.get_attribute("title") == f"{at_tables} at the tables, -400 off the tables"
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_header_of_a_phone_has_room_for_a_long_name_and_many_chips(
+    pocket: Visitor, width: int
+) -> None:
+    pocket.page.set_viewport_size({"width": width, "height": 640})
+    pocket.server.comes_in("Wolfeschlegelstein 2", "host")
+    pocket.server.has = {"balance": -123_456, "at_tables": 400}
+    pocket.open("")
+    tops = []
+    for part in (".brand", ".who b", ".chips", ".who button"):
+        box = pocket.page.locator(f"o8-site {part}").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
+        tops.append(box["y"] + box["height"] / 2)
+    assert max(tops) - min(tops) < 6
+    name = pocket.page.locator(".who b").bounding_box()
+    assert name is not None
+    assert name["width"] >= 48
+    assert pocket.page.locator(".who b").get_attribute("title") == "Wolfeschlegelstein 2"
+
+
 def test_a_guest_keeps_his_name_by_a_password_and_gets_codes_once(visitor: Visitor) -> None:
     page, server = visitor.page, visitor.server
 

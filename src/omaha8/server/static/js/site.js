@@ -52,7 +52,12 @@ export class SiteElement extends HTMLElement {
     this.#who.replaceChildren(
       h("b", { title: person.name }, person.name),
       ...role,
-      h("span", { class: "soft chips", title: `${at_tables} at the tables, ${balance} off the tables` }, `${balance + at_tables} chips`),
+      h(
+        "span",
+        { class: "soft chips", title: `${at_tables} at the tables, ${balance} off the tables` },
+        String(balance + at_tables),
+        h("span", { class: "word" }, " chips"),
+      ),
       out,
     );
   }
