@@ -67,13 +67,33 @@ async def test_who_does_not_look_is_not_dealt_in_at_higher_stakes() -> None:
     ]
     ben.read()
     assert ben.view.own.put_out == "costs_more"
-    # What his page says by itself is no word of his.
+    # What his page says by itself is no word of his, nor that it is loaded again.
     ben.say(Commit(2, "00" * 32))
+    kept.room.wait(60)
+    ben.hang_up()
+    ben = kept.back(ben)
     kept.room.wait(60)
     assert hands(kept) == 1
     ben.say(ComeBack())
     kept.room.wait(1)
     assert hands(kept) == 2
+
+
+async def test_who_was_away_when_the_stakes_were_raised_is_not_dealt_in_when_he_is_back() -> None:
+    kept, ann, ben = await between_hands()
+    cat = kept.guest("Cat")
+    cat.sit(2, 200)
+    ben.hang_up()
+    kept.room.wait(2)
+    assert kept.room.table.public.player(Seat(5)).sitting_out
+    kept.room.change(HIGH, "Ann")
+    for guest in (ann, cat):
+        guest.say(Say("All right."))
+    play_on(kept.room, ann, cat)
+    kept.room.wait(20)
+    assert kept.room.table.public.game.big_blind == 50
+    kept.back(ben)
+    assert kept.room.table.public.player(Seat(5)).sitting_out
 
 
 async def test_for_rules_that_cost_no_more_nobody_has_to_say_anything() -> None:

@@ -10,7 +10,7 @@ import pytest
 from omaha8.fairness.choice import hash_nonce
 from omaha8.fairness.shuffle import shuffle_from_json
 from omaha8.room import checkpoint
-from omaha8.room.messages import AutoRebuy, Commit, Events, Reveal, Straddle
+from omaha8.room.messages import AutoRebuy, ComeBack, Commit, Events, Reveal, Straddle
 from omaha8.rules.game import Seat
 from omaha8.rules.house import replace
 from omaha8.rules.presets import find_rules
@@ -262,28 +262,31 @@ async def test_who_straddles_whenever_he_may_still_does() -> None:
 
 
 @pytest.mark.parametrize("checkpoint_every", [0, 1])
-async def test_who_was_away_is_back_with_his_page_and_who_slept_before_it_is_not(
-    checkpoint_every: int,
+@pytest.mark.parametrize("sleeps", [True, False])
+async def test_whom_the_room_put_out_says_himself_that_he_is_back_after_a_restart(
+    checkpoint_every: int, sleeps: bool
 ) -> None:
+    """What it was for is forgotten, and every page is loaded again by itself."""
     settings = msgspec.structs.replace(
         QUICK, think_time=20, away_time=5, checkpoint_every=checkpoint_every
     )
-    for sleeps in (True, False):
-        kept = Kept(settings=settings)
-        await kept.begin()
-        guests = [kept.guest(name) for name in ("Ann", "Ben", "Cat")]
-        for seat, guest in enumerate(guests):
-            guest.sit(seat, 100)
-        kept.room.wait(2)
-        (turn,) = [guest for guest in guests if guest.to_act]
-        seat = guests.index(turn)
-        if sleeps:
-            kept.room.wait(21)
-        else:
-            play_on(kept.room, *guests)
-            turn.hang_up()
-            kept.room.wait(3)
-        assert kept.room.table.public.player(seat).sitting_out
-        await kept.again()
-        kept.back(turn)
-        assert kept.room.table.public.player(seat).sitting_out is sleeps
+    kept = Kept(settings=settings)
+    await kept.begin()
+    guests = [kept.guest(name) for name in ("Ann", "Ben", "Cat")]
+    for at, guest in enumerate(guests):
+        guest.sit(at, 100)
+    kept.room.wait(2)
+    (turn,) = [guest for guest in guests if guest.to_act]
+    seat = guests.index(turn)
+    if sleeps:
+        kept.room.wait(21)
+    else:
+        play_on(kept.room, *guests)
+        turn.hang_up()
+        kept.room.wait(3)
+    assert kept.room.table.public.player(seat).sitting_out
+    await kept.again()
+    back = kept.back(turn)
+    assert kept.room.table.public.player(seat).sitting_out
+    back.say(ComeBack())
+    assert not kept.room.table.public.player(seat).sitting_out

@@ -84,15 +84,15 @@ def test_chips_that_come_now_are_for_the_stakes_of_the_next_hand() -> None:
     assert table.public.player(Seat(0)).stack > 1000
 
 
-def test_a_change_that_is_taken_back_lets_nobody_in_by_other_limits() -> None:
-    """RULES, sit out, leave: who returns brings what he took; for all the buy-ins are the same."""
+def test_a_change_that_is_taken_back_spares_nobody_what_he_took() -> None:
+    """RULES, sit out, leave: who returns within the time brings what he left with."""
     table = table_of("ABC")
     table.apply(Leave(Seat(0)))
     assert table.public.buy_in("A") == (100, 400)
     rules = replace(ROBERT, ratholing_minutes=0)
     table.apply(ChangeRules(rules=rules, min_buy_in=Chips(20), max_buy_in=Chips(2000)))
-    assert table.public.buy_in("A") == (100, 400)
-    assert table.public.buy_in("D") == (40, 400)
+    assert table.public.buy_in("A") == (100, 2000)
+    assert table.public.buy_in("D") == (20, 2000)
 
 
 def test_lower_stakes_let_nobody_fill_up_by_the_old_ones() -> None:

@@ -63,8 +63,14 @@ class HouseBots:
         """What they buy again for when they are broke, from now on."""
         events: list[AnyEvent] = []
         for seat in self.policies:
-            events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
+            events += self._refills(seat, buy_in)
         return events
+
+    def _refills(self, seat: Seat, buy_in: Chips) -> Sequence[AnyEvent]:
+        # Nothing is refused here: the table has been changed already.
+        least, most = self.table.public.buy_ins
+        to = Chips(max(least, min(buy_in, most)))
+        return self.table.apply(c.AutoRebuy(seat, Chips(1), to))
 
     # how many
 
@@ -96,7 +102,7 @@ class HouseBots:
             least, largest = public.buy_in(name)
             stack = Chips(max(least, min(buy_in, largest)))
             events += self.table.apply(c.Sit(name, stack, seat, bot=True))
-            events += self.table.apply(c.AutoRebuy(seat, Chips(1), buy_in))
+            events += self._refills(seat, buy_in)
             self.policies[seat] = policy_of(name)
         return events
 

@@ -25,7 +25,6 @@ class SeatedPerson(msgspec.Struct, frozen=True, kw_only=True):
     person: PersonId
     bank_ms: int
     put_out: bool = False
-    dozing: bool = False
     missed: int = 0
     straddles: bool = False
 
@@ -97,7 +96,6 @@ def checkpoint_of_room(room: Room) -> bytes:
                     person=player.id,
                     bank_ms=round(player.bank * 1000),
                     put_out=player.put_out,
-                    dozing=player.dozing,
                     missed=player.missed,
                     straddles=player.straddles,
                 )

@@ -132,11 +132,11 @@ class Desk:
             case Act():
                 self._act(player, seat, message)
             case Stand():
-                player.put_out = player.dozing = False
+                player.put_out = False
                 self.host.tell_minute()
                 self.tell(self.table.apply(c.Leave(seat)))
             case ComeBack():
-                player.put_out = player.dozing = False
+                player.put_out = False
                 self.tell(self.table.apply(c.ComeBack(seat)))
             case Rebuy(amount):
                 wish = rebuy(self.table.public, seat, amount, self.setup.buy_in)
@@ -220,7 +220,6 @@ class Desk:
 
     def is_there(self, player: Player) -> None:
         """Deal him in again, if it was the room that made him sit out."""
-        player.dozing = False
         if player.put_out and player.seat is not None:
             player.put_out = False
             self.tell(self.table.apply(c.ComeBack(player.seat)))

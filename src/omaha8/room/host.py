@@ -19,7 +19,7 @@ from omaha8.room.funds import without_funds
 from omaha8.room.kept_chairs import KeptChairs
 from omaha8.room.log import Entry, EventLog, Owners
 from omaha8.room.metrics import RoomMetrics
-from omaha8.room.players import Player, Players
+from omaha8.room.players import OutFor, Player, Players
 from omaha8.room.readiness import Readiness
 from omaha8.room.room_events import (
     ClocksStarted,
@@ -167,7 +167,7 @@ class Host:
         """He has just sat down there, with a full time bank."""
         self.players.seat(player, seat)
         player.bank = self.settings.time_bank
-        player.put_out = player.late = player.dozing = False
+        player.put_out = player.late = False
         player.missed = 0
         self.moved.add(player)
 
@@ -305,8 +305,7 @@ class Host:
                 player.missed += 1
             player.late = True
             if player.missed >= max(1, self.settings.sit_out_after):
-                player.dozing = True
-                events += self.put_out(player, seat)
+                events += self.put_out(player, seat, "late")
         self._tell([*events, *self.table.apply(c.TimeOut(seat))])
 
     def _offer(self) -> None:
@@ -331,8 +330,10 @@ class Host:
         table, events = self.table, list[NumberedEvent]()
         there = self.readiness.humans()
         for player, at in self.players.seated:
-            if player not in there or not self.readiness.agrees(player):
-                events += self.put_out(player, at)
+            if not self.readiness.agrees(player):
+                events += self.put_out(player, at, "costs_more")
+            elif player not in there:
+                events += self.put_out(player, at, "away")
         events += without_funds(table, self.players, self.covers)
         events += self._wishes()
         events += out_at_big_blind(table)
@@ -375,10 +376,14 @@ class Host:
         self.tell_minute()
         self._tell(self.bots.change())
 
-    def put_out(self, player: Player, seat: Seat) -> list[NumberedEvent]:
+    def put_out(self, player: Player, seat: Seat, out_for: OutFor) -> list[NumberedEvent]:
         """Makes him sit out until he is there again, or for as long as he had in mind himself."""
         sitting = self.table.public.player(seat)
+        if player.put_out and out_for == "costs_more":
+            # Who is out for something else does not come back to that by his page alone.
+            player.out_for = out_for
         if not sitting.active:
             return []
+        player.out_for = out_for
         player.put_out = not sitting.out_at_big_blind
         return [*self.table.apply(c.SitOut(seat))]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from omaha8.room.client import Client
 from omaha8.room.person import Person
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
+
+OutFor = Literal["late", "away", "costs_more"]
+"""Why the room makes somebody sit out: his time ran out in a hand; he has no connection before one;
+or he says nothing, and the hand may cost more."""
 
 
 class Player:
@@ -23,12 +28,12 @@ class Player:
     __slots__ = (
         "bank",
         "clients",
-        "dozing",
         "gone_at",
         "grace_until",
         "late",
         "missed",
         "moved_at",
+        "out_for",
         "person",
         "put_out",
         "seat",
@@ -43,19 +48,25 @@ class Player:
         self.grace_until = 0.0
         self.moved_at = -1
         self.put_out = False
-        self.dozing = False
-        """His time ran out in a hand: a new connection alone does not say that he is back."""
+        self.out_for: OutFor | None = None
         self.late = False
         self.missed = 0
         self.straddles = False
         self.bank = bank
 
     @property
+    def dozing(self) -> bool:
+        """Whether he has to say himself that he is back: that his page is loaded does not say it.
+
+        It does for who had no connection when a hand was dealt. What it was for is forgotten when
+        the server starts again, and then everybody has to.
+        """
+        return self.put_out and self.out_for != "away"
+
+    @property
     def why_out(self) -> str | None:
         """Why the room made him sit out, if it did, while he is connected."""
-        if self.dozing:
-            return "late"
-        return "costs_more" if self.put_out else None
+        return self.out_for if self.dozing else None
 
     @property
     def id(self) -> PersonId:

@@ -16,7 +16,7 @@ from omaha8.cards import Card
 from omaha8.fairness.events import DecksCommitted
 from omaha8.fairness.shuffle import Shuffle, ShuffleError, shuffle_from_json
 from omaha8.hand.codec import CodecError
-from omaha8.hand.events import HandEnded, HandStarted
+from omaha8.hand.events import HandStarted
 from omaha8.room.bots import policy_of
 from omaha8.room.checkpoint import RoomState, room_state
 from omaha8.room.decks import FairDecks
@@ -39,7 +39,6 @@ from omaha8.table import AnyEvent, Table
 from omaha8.table.between_hands import (
     BlindsAssigned,
     Chopped,
-    HandVoided,
     Listed,
     SeatChanged,
     SitOutAtBigBlind,
@@ -166,7 +165,6 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
     """Who wants to sit out at the big blind."""
     if read.state is not None and read.before is not None:
         _seat_all(room, read.state, read.before, find, seats, going)
-    playing = False
     for row, event in read.rows:
         match event:
             case Seated(seat, name):
@@ -180,7 +178,6 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                 host.owners = {p.id: seat for p, seat in players.seated if seat in dealt}
                 host.names = {seat: seats[seat] for seat in dealt if seat in seats}
                 host.chopped = None
-                playing = True
                 for player, seat in players.seated:
                     if seat in dealt:
                         clock.refill(player)
@@ -205,8 +202,6 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                     # Whom the room has put out it takes in again when he is back.
                     put_out = isinstance(event, SatOut) and row.person is None
                     sitting.put_out = put_out and name not in going
-                    # In a hand it was for his time; before a deal for his connection.
-                    sitting.dozing = put_out and playing
                 going.discard(name)
             case TimeBank(seat, left_ms):
                 sitting = players.by_seat(seat)
@@ -220,10 +215,7 @@ def take_up(room: StaffedRoom, read: Read, find: FindPerson) -> None:
                 clock.stop(by)
             case ClocksStarted():
                 clock.go_on()
-            case HandEnded() | HandVoided():
-                playing = False
             case Chopped():
-                playing = False
                 host.chopped = event
             case _:
                 pass
@@ -259,8 +251,7 @@ def _seat_all(
         player = room.players.add(person)
         room.players.seat(player, seat)
         player.bank = known.bank_ms / 1000
-        player.put_out, player.dozing = known.put_out, known.dozing
-        player.missed = known.missed
+        player.put_out, player.missed = known.put_out, known.missed
         player.straddles = known.straddles
     for person_id, asks in state.answers.items():
         for ask, seq in asks.items():

@@ -125,17 +125,8 @@ class PublicTable(msgspec.Struct, eq=False, kw_only=True):
 
     @property
     def buy_ins(self) -> tuple[Chips, Chips]:
-        """The least and the largest buy-in of the next hand: chips that come now are for that.
-
-        At the same stakes both those that hold and those that come are kept to, where that can be:
-        else one could bring by a change that is taken back what nobody else may.
-        """
+        """The least and the largest buy-in of the next hand: chips that come now are for that."""
         coming = self.next_rules or self
-        if coming.games == self.games:
-            least = max(coming.min_buy_in, self.min_buy_in)
-            most = min(coming.max_buy_in, self.max_buy_in)
-            if least <= most:
-                return least, most
         return coming.min_buy_in, coming.max_buy_in
 
     @property
