@@ -1,6 +1,7 @@
 """A room that an earlier version left in mid-hand goes on with this one.
 
-``tests/data/rooms`` has what stood in the file of each version, written by a server of it.
+``tests/data/rooms`` has what stood in the file of each version, written by a server of it
+(`tests.room.left_room`).
 """
 
 from __future__ import annotations
@@ -37,6 +38,11 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     return folder
+
+
+def test_every_version_before_todays_is_here() -> None:
+    """Before it is raised: ``python -m tests.room.left_room``."""
+    assert set(range(1, schema.VERSION)) <= set(LEFT)
 
 
 async def test_a_hand_goes_on_and_its_chips_add_up(folder: Path) -> None:
