@@ -15,9 +15,10 @@ import msgspec
 
 from omaha8.cli import main
 from omaha8.client import Client, ClientError
+from omaha8.store.files import LOCK
 from tests.actors import Acked, Actor
 from tests.crash.journal import faults_in, read_journal, told_otherwise
-from tests.serving import ChildServer
+from tests.serving import WITHIN, ChildServer
 
 NAMES: Final = ("Ann", "Bob", "Cid")
 OPTIONS: Final = ("--seats", "6", "--bots", "1", "--pace", "0")
@@ -66,7 +67,8 @@ async def storm(
                 result.mid_hand += rail.client.state.playing
                 result.faults += audit(server.data)
                 while random.random() < KILLED_AGAIN:
-                    result.starting += await killed_while_it_starts(server, took * random.random())
+                    after = random.random() * took / 6
+                    result.starting += await killed_while_it_starts(server, after)
                     result.faults += audit(server.data)
                 start = time.monotonic()
                 # Blocks this loop too: what the clients do meanwhile is wait.
@@ -108,8 +110,11 @@ async def storm(
 
 
 async def killed_while_it_starts(server: ChildServer, after: float) -> bool:
-    """Started, and killed after so many seconds; whether it had not answered yet."""
+    """Started, and killed so many seconds after it took the folder; whether it was not ready."""
     server.run()
+    async with asyncio.timeout(WITHIN):
+        while (server.data / LOCK).read_text().strip() != str(server.pid):
+            await asyncio.sleep(0.002)
     await asyncio.sleep(after)
     server.kill()
     return not server.ready

@@ -18,7 +18,7 @@ async def test_killed_under_play(tmp_path: Path) -> None:
     assert result.faults == [], say(result)
     assert result.kills == KILLS
     assert result.acked > 5 * KILLS
-    assert result.starting > KILLS / 10
+    assert result.starting > KILLS / 15
     assert result.mid_hand > KILLS / 3
     assert result.resent > KILLS
     assert result.voided == 0
