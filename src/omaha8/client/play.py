@@ -120,11 +120,12 @@ class Player:
             await client.change()
         if self._leaving:
             return
-        table = client.state.table
+        table, me = client.state.table, client.state.me
+        out_for = None if me is None or me.own is None else me.own.put_out
         if client.state.viewer is None:
             _log.warning("the chair at %s is lost", table.name)
             self._over = True
-        elif table.big_blind > self._big_blind:
+        elif table.big_blind > self._big_blind or out_for == "costs_more":
             _log.warning("%s is dearer now: %s", table.name, table.game)
             self._over = True
 
@@ -171,6 +172,8 @@ class Player:
         wishes = {offer.kind for offer in me.own.offers} & {"entry", "chop"}
         if not state.stack and not state.playing:
             wishes.add("rebuy")
+        elif me.own.put_out == "costs_more":
+            return False
         elif info is not None and info.sitting_out and not self._leaving:
             wishes.add("come back")
         asked = (state.view.hand, state.view.turn_id, wishes)
