@@ -141,7 +141,9 @@ def test_chips_are_added_as_many_as_one_likes_or_not_after_all(stage: Stage) -> 
     )
     amount.fill("401")
     dialog.get_by_role("button", name="Add", exact=True).click()
-    assert dialog.is_visible()
+    # Of 400 at most he has what he has not bet.
+    said = f"Add chips: {200 + missing} at most (you asked for 401)."
+    assert dialog.get_by_role("alert").filter(has_text=said).is_visible()
     assert stage.said("top_up") == []
     amount.fill("50")
     page.keyboard.press("Enter")
@@ -176,6 +178,11 @@ def test_to_be_filled_up_by_itself(stage: Stage) -> None:
     stage.show(hands.RIVER)
     ticked(page, "#chips").click()
     dialog = page.get_by_role("dialog", name="Chips")
+    dialog.get_by_label("top up to").fill("401")
+    dialog.get_by_role("button", name="Set auto top-up").click()
+    wrong = "Top up to: 400 at most (you asked for 401)."
+    assert dialog.get_by_role("alert").filter(has_text=wrong).is_visible()
+    dialog.get_by_label("top up to").fill("200")
     dialog.get_by_label("When below").fill("100")
     dialog.get_by_role("button", name="Set auto top-up").click()
     page.wait_for_selector("text=When below 100 you are topped up to 200.")

@@ -1,6 +1,7 @@
 // <o8-chips>: more chips, as many as one likes, now or after the hand; and to be filled up by itself.
 
 import { fundsOf } from "../between.js";
+import { sayBounds } from "../bounds.js";
 import { h, setText, tell } from "../dom.js";
 import { DialogElement } from "./dialog.js";
 
@@ -19,6 +20,8 @@ export class ChipsElement extends DialogElement {
   #to = h("input", { type: "number", name: "to", id: "chips-to", inputmode: "numeric", required: true, min: 1, step: 1 });
   #off = h("button", { type: "button" }, "No auto top-up");
   #rebuys = h("p", { class: "soft", role: "status" });
+  #wrong = h("p", { class: "problem", role: "alert" });
+  #wrongAuto = h("p", { class: "problem", role: "alert" });
   #form = h(
     "form",
     { class: "sit", "aria-label": "Add chips" },
@@ -36,13 +39,18 @@ export class ChipsElement extends DialogElement {
 
   connectedCallback() {
     super.connectedCallback();
+    sayBounds(this.#amount, "Add chips", this.#wrong);
+    sayBounds(this.#below, "When below", this.#wrongAuto);
+    sayBounds(this.#to, "Top up to", this.#wrongAuto);
     this.body.append(
       this.#stands,
       this.#form,
+      this.#wrong,
       this.#asked,
       this.#none,
       h("h3", {}, "Auto top-up after a hand"),
       this.#auto,
+      this.#wrongAuto,
       this.#rebuys,
     );
     this.#form.addEventListener("submit", (event) => {
@@ -85,6 +93,8 @@ export class ChipsElement extends DialogElement {
     this.#amount.value = String(this.#sensible(usual));
     this.#below.value = String(below);
     this.#to.value = String(to);
+    setText(this.#wrong, "");
+    setText(this.#wrongAuto, "");
     this.show("Chips");
     this.#amount.select();
   }
