@@ -172,6 +172,12 @@ async def play(server: ChildServer) -> Session:
         task.cancel()
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):
         assert isinstance(outcome, asyncio.CancelledError), outcome
+    for who, api in {**apis, "": Api(server.url)}.items():
+        # However seldom it was asked while they played.
+        for number in range(HANDS - 6, HANDS - 1):
+            for form in ("", AS_TEXT):
+                path = f"/api/tables/{table}/hands/{number}{form}"
+                answers.append(await asyncio.to_thread(ask, who, api, path, None))
     answers.append(await asyncio.to_thread(ask, "", apis["Hal"], "/api/openapi.json", None))
     answers += await read_afterwards({**apis, "": Api(server.url)}, table, hands())
     for actor in actors.values():
