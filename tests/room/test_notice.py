@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
+import msgspec
+import pytest
+
+from omaha8.room.coming import costs_more
 from omaha8.room.messages import ComeBack, Commit, Next, Say, Stand
 from omaha8.room.shown import ChangeView
 from omaha8.room.spec import TableSpec
@@ -87,13 +91,37 @@ async def test_who_was_away_when_the_stakes_were_raised_is_not_dealt_in_when_he_
     kept.room.wait(2)
     assert kept.room.table.public.player(Seat(5)).sitting_out
     kept.room.change(HIGH, "Ann")
+    play_on(kept.room, ann, cat)
     for guest in (ann, cat):
         guest.say(Say("All right."))
-    play_on(kept.room, ann, cat)
     kept.room.wait(20)
     assert kept.room.table.public.game.big_blind == 50
     kept.back(ben)
     assert kept.room.table.public.player(Seat(5)).sitting_out
+
+
+@pytest.mark.parametrize(
+    ("options", "dearer"),
+    [
+        ({"rake": {"per_mille": 50, "cap": 4}}, True),
+        ({"ante": {"fraction_of_small_bet": "1/2", "where": "always"}}, True),
+        ({"straddle": "utg"}, True),
+        ({"kill": "half"}, True),
+        ({"muck": "show_all"}, False),
+    ],
+)
+async def test_what_costs_more_and_what_costs_less(options: dict[str, Any], dearer: bool) -> None:
+    """And what is taken back costs nobody his place in the next hand."""
+    kept, *guests = await between_hands()
+    for other, asked in ((options, dearer), ({}, False)):
+        spec = TableSpec(rules="robert", structure="fl", stakes="2/4", options=other)
+        kept.room.change(spec.checked(), "Ann")
+        assert costs_more(kept.room.table.public) is asked
+        for guest in guests:
+            guest.say(Say("All right."))
+        kept.room.wait(16)
+        play_on(kept.room, *guests)
+        assert kept.room.table.public.next_rules is None
 
 
 async def test_for_rules_that_cost_no_more_nobody_has_to_say_anything() -> None:
@@ -131,16 +159,23 @@ async def test_all_who_play_it_may_want_it_sooner() -> None:
     assert hands(kept) == 2
 
 
-async def test_a_change_during_a_hand_takes_no_time_from_its_players() -> None:
+async def test_who_plays_a_hand_to_its_end_has_time_for_the_change_after_it() -> None:
+    """What he does in the hand says nothing of the next one."""
     kept, ann, ben = await between_hands()
     kept.room.wait(2)
     assert hands(kept) == 2
     kept.room.change(HIGH, "Ann")
     kept.room.wait(20)
     play_on(kept.room, ann, ben)
-    kept.room.wait(1.5)
-    # It was told for longer than that, before and during the hand.
-    assert hands(kept) == 3
+    ann.read()
+    assert ann.view.next_hand_in_ms is not None
+    assert 14_000 < ann.view.next_hand_in_ms <= 15_000
+    kept.room.wait(14)
+    assert hands(kept) == 2
+    ann.say(Say("Let us see."))
+    kept.room.wait(2)
+    assert hands(kept) == 2
+    assert kept.room.table.public.player(Seat(5)).sitting_out
 
 
 async def test_a_restart_does_not_shorten_it() -> None:

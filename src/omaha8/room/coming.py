@@ -11,12 +11,13 @@ from omaha8.room.settings import RoomSettings
 from omaha8.room.shown import ChangeView
 from omaha8.rules.game import Game
 from omaha8.rules.house import HouseRules
-from omaha8.rules.options import FractionalAnte, Rake
+from omaha8.rules.options import AnteRule, FractionalAnte, Kill, Rake, Straddle
 from omaha8.table import PublicTable
 from omaha8.table.setup import short_title, title
 
-_PRICES: Final = ("ante", "kill", "rake", "straddle")
-"""Options that say what a hand costs."""
+_AMOUNTS: Final = ("small_blind", "big_blind", "big_bet", "ante", "spread_max")
+_KILLS: Final = (Kill.OFF, Kill.OPTIONAL, Kill.HALF, Kill.FULL)
+"""The dearer the later."""
 _NEVER_TOLD: Final = "allowed_structures"
 """It says which tables may be opened; those that are open have their structure."""
 
@@ -59,11 +60,21 @@ def costs_more(table: PublicTable) -> bool:
     coming = table.next_rules
     if coming is None:
         return False
-    new, old = coming.rules, table.rules
-    return any(getattr(new, name) != getattr(old, name) for name in _PRICES) or any(
-        max(getattr(game, name) for game in coming.games)
-        > max(getattr(game, name) for game in table.games)
-        for name in ("small_blind", "big_blind", "big_bet", "ante")
+    new, old = _prices(coming.rules, coming.games), _prices(table.rules, table.games)
+    return any(after > before for after, before in zip(new, old, strict=True))
+
+
+def _prices(rules: HouseRules, games: tuple[Game, ...]) -> tuple[int, ...]:
+    """What a hand costs, in numbers of which none may rise: the most of all games."""
+    rake = rules.rake
+    return (
+        *(max(getattr(game, name) for game in games) for name in _AMOUNTS),
+        (AnteRule.NONE, AnteRule.BIG_BLIND).index(rules.ante)
+        if isinstance(rules.ante, AnteRule)
+        else len(AnteRule),
+        _KILLS.index(rules.kill),
+        int(rules.straddle is not Straddle.OFF),
+        *((rake.per_mille, rake.cap) if isinstance(rake, Rake) else (0, 0)),
     )
 
 

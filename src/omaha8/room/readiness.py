@@ -69,21 +69,25 @@ class Readiness:
         """Whoever wanted it at once has got it."""
         self._votes.clear()
 
+    def _give_notice(self) -> None:
+        """Whoever is to play by other rules may get up first; who plays still, after his hand."""
+        coming = self.table.public.next_rules, self.clock.coming
+        if self.table.public.playing or self._noticed == coming:
+            return
+        rules, times = coming
+        other = rules is not None and rules != self._noticed[0]
+        if other or _is_shorter(times, self._noticed[1]):
+            self._notice_until = self.clock.now() + self.settings.change_notice
+            self._votes.clear()
+            self._heard.clear()
+        self._noticed = coming
+
     def note(self) -> None:
         """The first hand after a time without one is not dealt under somebody's nose.
 
-        Newcomers for whom alone it would be dealt may say first how they come in. Nor is one under
-        other rules, which whoever is to play it may get up for.
+        Newcomers for whom alone it would be dealt may say first how they come in.
         """
-        coming = self.table.public.next_rules, self.clock.coming
-        if self._noticed != coming:
-            rules, times = coming
-            other = rules is not None and rules != self._noticed[0]
-            if other or _is_shorter(times, self._noticed[1]):
-                self._notice_until = self.clock.now() + self.settings.change_notice
-                self._votes.clear()
-                self._heard.clear()
-            self._noticed = coming
+        self._give_notice()
         playing = self.table.public.playing
         if playing and not self._idle:
             return
@@ -134,6 +138,7 @@ class Readiness:
         """How long until the deal, if there is to be one."""
         if self.clock.stopped_by is not None or not self.wants_hand:
             return None
+        self._give_notice()
         return max(0, round((self.deal_at - self.clock.now()) * 1000))
 
     def hear(self, player: Player) -> None:
@@ -145,7 +150,8 @@ class Readiness:
 
         By the clock the same inattention costs him a blind of the old stakes at most.
         """
-        return player.id in self._heard or not costs_more(self.table.public)
+        asked = self.settings.change_notice and costs_more(self.table.public)
+        return player.id in self._heard or not asked
 
     def has_voted(self, player: Player) -> bool:
         """Whether he waits for the others only."""

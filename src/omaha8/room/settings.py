@@ -50,8 +50,9 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True):
     first_deal: float = 1.5
     """Before the first hand, when somebody has sat down."""
     change_notice: float = 15.0
-    """From a change of stakes or rules to the first hand that is played by them, for who would
-    rather get up; all who are to play it may want it sooner."""
+    """From a change of stakes, rules or clock, or the end of the hand in which it was made, to the
+    first hand by it, for who would rather get up; all who are to play it may want it sooner. Who
+    says nothing meanwhile is not dealt in where it may cost more. 0 for no such care."""
     entry_time: float = 15.0
     """For newcomers to post or wait, when the table waits for nobody else."""
     offer_time: float = 60.0
