@@ -72,7 +72,7 @@ class Player:
         self.seat = seat
         self.buy_in = buy_in
         self._answered: object = None
-        self._hurried = -1
+        self._hurried: int | None = -1
         self._leaving = False
         self._over = False
         self._big_blind = Chips(0)
@@ -135,8 +135,9 @@ class Player:
         if state.view.coming:
             # The time before other stakes is there to get up in.
             return
-        if state.view.next_hand_in_ms and self._hurried != state.seq:
-            self._hurried = state.seq
+        # Said again it might be heard when the next hand is over, and bring the one after that.
+        if state.view.next_hand_in_ms and self._hurried != state.view.hand:
+            self._hurried = state.view.hand
             await self.client.next_hand()
 
     async def _decide(self, turn: Turn) -> None:
