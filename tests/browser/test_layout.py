@@ -224,6 +224,25 @@ def test_what_a_seat_did_is_told_in_full(wide: Stage, size: tuple[int, int], lin
     assert faults(wide.page) == {}
 
 
+NAMES_AND_HALVES_CUT: Final = """() => [...document.querySelectorAll("o8-seat .name, .pot .part")]
+  .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth)
+  .map((e) => e.textContent)"""
+CALLED_DOWN: Final = "| " + f"{'c ' * 9}/ " * 3 + "c"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (390, 844)], ids=str)
+def test_short_names_beside_long_stacks_and_both_halves_are_told_in_full(
+    wide: Stage, size: tuple[int, int]
+) -> None:
+    wide.page.set_viewport_size({"width": size[0], "height": size[1]})
+    names = ("Ann", "Bob", "Cyd", "Dora", "Emil", "Fritz", "Gwen", "Hal", "Ivy")
+    line = hands.table_of(9, over=False).partition("|")[0]
+    wide.show(line.replace("200*9", "2000*9") + CALLED_DOWN, names=names)
+    assert wide.page.locator(".pot .part").count() == 2
+    assert wide.page.evaluate(NAMES_AND_HALVES_CUT) == []
+    assert faults(wide.page) == {}
+
+
 def test_the_one_pot_stands_on_one_line(phone: Stage) -> None:
     phone.show(hands.table_of(6, over=True))
     name = phone.page.locator(".pot-name")

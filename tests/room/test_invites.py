@@ -165,6 +165,18 @@ async def test_nobody_comes_in_to_a_table_that_is_closed(
     assert await invites.of_table(HIGH) == []
 
 
+async def test_nobody_comes_in_to_a_table_that_is_not_open_here(
+    invites: Invites, store: MemoryStore, clock: Clock
+) -> None:
+    """As one whose journal cannot be read."""
+    _, token = await invites.make(HIGH, HOST, uses=2, hours=1)
+    again = Invites(store.database, clock)
+    await again.load()
+    with pytest.raises(RoomRefused, match="no such table") as refusal:
+        await again.take(token, ANN)
+    assert refusal.value.code is Why.NO_SUCH_TABLE
+
+
 async def test_who_has_lost_a_table_to_another_server_lets_nobody_in(
     invites: Invites, store: MemoryStore, clock: Clock
 ) -> None:

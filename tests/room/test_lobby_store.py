@@ -12,6 +12,8 @@ from omaha8.room import lobby as lobby_module
 from omaha8.room.kept_table import KeptTable, kept_table_to_json
 from omaha8.room.messages import Say, Sit, SitOut, TopUp
 from omaha8.room.spec import TableSpec
+from omaha8.room.staffed import StaffedRoom
+from omaha8.rules.house import RulesError
 from omaha8.store.interface import StoreError, WrongEpoch
 from omaha8.store.records import TableId, TableRecord, table_account
 from tests.room.house import House, Line, a_house, seated, the_call, to, until
@@ -147,6 +149,27 @@ async def test_chips_that_do_not_add_up_are_noticed_at_the_start(
     assert "the ledger does not add up to 0 but to 7" in caplog.text
     assert not house.lobby.tables[other.id].frozen
     assert Line(again, house.ann).told[-1].code == "frozen"
+
+
+async def test_a_change_that_was_kept_and_cannot_be_made_keeps_no_table_from_going_on(
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, *_ = await seated(house)
+    spec = msgspec.structs.replace(table.spec, stakes="4/8")
+    record = await house.journal.table(table.id)
+    assert record is not None
+    info = kept_table_to_json(KeptTable(spec=spec))
+    await house.journal.update(msgspec.structs.replace(record, info=info), table.keeper.epoch)
+
+    def refuse(*_: object) -> None:
+        raise RulesError("stakes: no such thing")
+
+    monkeypatch.setattr(StaffedRoom, "check_change", refuse)
+    await house.restart()
+    again = house.lobby.tables[table.id]
+    assert again.table.public.playing
+    assert not again.frozen
+    assert "is not changed to what was kept: stakes: no such thing" in caplog.text
 
 
 async def test_one_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 
 from omaha8.cards import parse_cards
@@ -19,6 +20,7 @@ from omaha8.server import create_app
 from omaha8.server.api_hands import HAND_WEIGHT
 from omaha8.server.auth import COOKIE
 from omaha8.server.limits import Limits, LimitSettings, Rate
+from omaha8.store.records import TableId
 from tests.server.club import ADDRESS, Club, club
 
 HANDS = 3
@@ -243,6 +245,19 @@ async def test_who_has_sat_there_sees_no_hand_but_his_where_he_may_not_look(room
     for number in (1, HANDS, HANDS + 1):
         answer = await room.asks("Gus").get(f"{path}/hands/{number}")
         assert (answer.status_code, answer.json()["error"]) == (404, "no_such_hand")
+
+
+async def test_of_a_table_that_cannot_be_read_nobody_is_told_a_hand(room: Club) -> None:
+    path = await played(room)
+    table = TableId(path.rpartition("/")[2])
+    record = await room.store.journal.table(table)
+    assert record is not None
+    epoch = room.lobby.tables[table].keeper.epoch
+    await room.store.journal.update(msgspec.structs.replace(record, info=b"{"), epoch)
+    del room.lobby.tables[table]
+    for address in (f"{path}/hands", f"{path}/hands/1"):
+        answer = await room.asks("Ann").get(address)
+        assert (answer.status_code, answer.json()["error"]) == (404, "no_such_table")
 
 
 async def test_a_hand_counts_for_several_requests(room: Club) -> None:

@@ -37,7 +37,10 @@ async def table_to_read(lobby: Lobby, table: TableId, person: Person | None) -> 
         lobby.find(table, person)
         return Readable(room.name, room.spec.spectator_delay, closed=False)
     record = await lobby.store.journal.table(table)
-    kept = None if record is None else kept_table(record.info)
+    kept: KeptTable | None = None
+    with suppress(ValueError):
+        # Of one that cannot be read nobody knows whose it is.
+        kept = None if record is None else kept_table(record.info)
     if kept is not None:
         if _may_read(lobby, table, kept, person):
             return Readable(kept.spec.name, kept.spec.spectator_delay, closed=True)

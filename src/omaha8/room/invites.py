@@ -167,6 +167,8 @@ class Invites:
             if row is None:
                 raise RoomRefused(Why.NOT_ALLOWED, _WORTHLESS)
             number, table, expires, uses = row
+            if table not in self._epochs:
+                raise RoomRefused(Why.NO_SUCH_TABLE, "There is no such table (any more).")
             if expires <= now:
                 raise RoomRefused(Why.NOT_ALLOWED, _TOO_OLD)
             known = connection.execute(

@@ -288,7 +288,7 @@ class Lobby(OpenTables):
             room.chat.lines.extend(self._chat.lines(record.id))
             self._resume(room, read)
             if not (room.frozen or room.is_as_asked(kept.spec)):
-                room.change(kept.spec)
+                room.take_up_change(kept.spec)
             if kept.closing is not None:
                 room.close(kept.closing)
         except (Unreadable, ValueError) as error:

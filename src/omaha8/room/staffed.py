@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,8 +18,12 @@ from omaha8.room.room_events import ClocksStarted, ClocksStopped, NumberedEvent
 from omaha8.room.spec import TableSpec
 from omaha8.room.views import milliseconds
 from omaha8.rules.game import Seat
+from omaha8.rules.house import RulesError
 from omaha8.store.records import PersonId
+from omaha8.table import Refused
 from omaha8.table import commands as c
+
+_log: Final = logging.getLogger(__name__)
 
 
 class StaffedRoom(Room):
@@ -184,6 +189,13 @@ class StaffedRoom(Room):
         self.keeper.show_all()
         if other_bots:
             self.want_bots(spec.bots)
+
+    def take_up_change(self, spec: TableSpec) -> None:
+        """What was kept of a change and not made yet; the table goes on also where it cannot be."""
+        try:
+            self.change(spec)
+        except (Refused, RoomRefused, RulesError) as error:
+            _log.error("table %s is not changed to what was kept: %s", self.id, error)
 
     def want_bots(self, count: int) -> None:
         """So many bots of the house, as far as there are chairs; after the hand that goes on."""

@@ -34,6 +34,7 @@ ROWS: Final = (
 )
 """What is damaged may have lost its type, and text that is none could not be read at all."""
 READ_AT_ONCE: Final = 500
+HANDS_AT_ONCE: Final = 50
 """Rows between two turns of the event loop."""
 
 
@@ -202,7 +203,8 @@ class SqliteJournal:
     async def hands_ended(self, since: int) -> AsyncIterator[HandRecord]:
         """See `omaha8.store.interface.Journal`."""
         at, table, hand = since + 1, "", 0
-        while found := self._read(ENDED, (at, table, hand, READ_AT_ONCE)):
+        # Each is decoded here: the tables get their turn between few of them.
+        while found := self._read(ENDED, (at, table, hand, HANDS_AT_ONCE)):
             for row in found:
                 yield hand_of(row[1:])
             table, hand, at = found[-1][0], found[-1][1], found[-1][5]
