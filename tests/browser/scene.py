@@ -94,6 +94,8 @@ class Scene:
         """For whom on the waiting list a chair is kept, and for how many ms."""
         self.put_out: str | None = None
         """Why the room made the viewer sit out."""
+        self.must_agree = False
+        """Whether he has to say something to be dealt in."""
         self.changes: dict[str, Any] = {}
         """What is otherwise in the view than at the table."""
         self.info: dict[str, Any] = {}
@@ -133,6 +135,7 @@ class Scene:
             name=self.person,
             usual=self.setup.buy_in,
             put_out=self.put_out,
+            must_agree=self.must_agree,
             balance=BALANCE,
             credit=0,
             kept=self.kept,

@@ -10,6 +10,7 @@ from omaha8.hand.actions import FOLD
 from omaha8.rules.game import Chips, Seat
 from omaha8.table import commands as c
 from tests.browser import hands
+from tests.browser.test_layout import faults
 
 if TYPE_CHECKING:
     from tests.browser.scene import Stage
@@ -94,3 +95,25 @@ def test_who_sits_out_is_told_why(stage: Stage, over: bool, why: str | None, wor
         stage.tell(message)
         between.get_by_text(words).wait_for()
         assert between.get_by_role("button").all_inner_texts() == ["Come back"]
+
+
+def test_who_has_to_say_something_to_a_dearer_hand_is_told_what_to_press(
+    each_size: Stage,
+) -> None:
+    page = each_size.page
+    scene = each_size.show(hands.LIMIT)
+    while not scene.hand.over:
+        scene.act(FOLD)
+    scene.must_agree = True
+    each_size.tell(scene.snapshot())
+    between = page.locator("o8-between")
+    between.get_by_text(
+        "The next hand may cost more: press Next hand to play it, or you"
+    ).wait_for()
+    assert faults(page) == {}
+    between.get_by_role("button", name="Next hand").click()
+    each_size.settle()
+    assert each_size.said("next") == [{"type": "next"}]
+    scene.must_agree = False
+    each_size.tell(scene.snapshot())
+    between.get_by_text("Next hand in").wait_for()

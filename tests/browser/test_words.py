@@ -144,6 +144,10 @@ def test_a_full_table_says_that_one_watches(wide: Stage) -> None:
         Guest(room, name).sit()
     words = words_told(wide, Guest(room, "Rail"))[0]
     assert words.startswith("Table full: you are watching; a chair will be offered here")
+    room = TimedRoom(seats=3, bots=2)
+    Guest(room, "Ann").sit()
+    words = words_told(wide, Guest(room, "Rail"))[0]
+    assert words.startswith("Table full: you are watching. Wait for a chair, and a bot gives you")
 
 
 def test_who_waits_for_a_chair_is_told_his_place(wide: Stage) -> None:

@@ -62,6 +62,9 @@ async def test_who_is_there_and_stays_plays_the_new_stakes_after_that() -> None:
 async def test_who_does_not_look_is_not_dealt_in_at_higher_stakes() -> None:
     kept, ann, ben = await between_hands()
     kept.room.change(HIGH, "Ann")
+    ben.read()
+    assert ben.view.own is not None
+    assert ben.view.own.must_agree
     ann.say(Say("Who is for it?"))
     kept.room.wait(60)
     assert hands(kept) == 1
@@ -81,6 +84,22 @@ async def test_who_does_not_look_is_not_dealt_in_at_higher_stakes() -> None:
     ben.say(ComeBack())
     kept.room.wait(1)
     assert hands(kept) == 2
+
+
+async def test_who_asks_for_it_himself_knows_what_it_costs() -> None:
+    for playing in (False, True):
+        kept, ann, ben = await between_hands()
+        if playing:
+            kept.room.wait(2)
+        kept.room.change(HIGH, ann.person.name)
+        play_on(kept.room, ann, ben)
+        for guest, must in ((ann, False), (ben, True)):
+            guest.read()
+            assert guest.view.own is not None
+            assert guest.view.own.must_agree is must
+        ben.say(Say("All right."))
+        kept.room.wait(16)
+        assert hands(kept) == 2 + playing
 
 
 async def test_who_was_away_when_the_stakes_were_raised_is_not_dealt_in_when_he_is_back() -> None:

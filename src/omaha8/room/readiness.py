@@ -19,6 +19,7 @@ class Readiness:
     """``bots`` are the seats of those that the room plays itself."""
 
     __slots__ = (
+        "_asked_by",
         "_deal_at",
         "_heard",
         "_idle",
@@ -51,6 +52,7 @@ class Readiness:
         self._notice_until = 0.0
         self._noticed: tuple[RulesChangeAsked | None, RoomSettings] = None, clock.coming
         self._heard: set[PersonId] = set()
+        self._asked_by: PersonId | None = None
         self.closing = False
         self._idle = True
         self._patient = False
@@ -150,8 +152,17 @@ class Readiness:
 
         By the clock the same inattention costs him a blind of the old stakes at most.
         """
-        asked = self.settings.change_notice and costs_more(self.table.public)
-        return player.id in self._heard or not asked
+        public = self.table.public
+        if public.next_rules is None or not self.settings.change_notice:
+            return True
+        self._give_notice()
+        knows = player.id in self._heard or player.id == self._asked_by
+        return knows or not costs_more(public)
+
+    def ask(self, name: str) -> None:
+        """Who of those that sit here wants it, and knows what it costs; maybe nobody."""
+        asked = (player.id for player, _ in self.players.seated if player.name == name)
+        self._asked_by = next(asked, None)
 
     def has_voted(self, player: Player) -> bool:
         """Whether he waits for the others only."""

@@ -86,10 +86,12 @@ def own_view(
     *,
     straddles: bool,
     put_out: str | None = None,
+    must_agree: bool = False,
 ) -> OwnView:
     """What concerns only the player in ``seat``, who wants to straddle whenever he may, or not.
 
-    ``offered`` are the offers of the table to all, ``put_out`` is why the room made him sit out.
+    ``offered`` are the offers of the table to all, ``put_out`` is why the room made him sit out,
+    ``must_agree`` that it will if he says nothing.
     """
     public = table.public
     player = public.player(seat)
@@ -105,6 +107,7 @@ def own_view(
         auto_rebuy=(player.rebuy_below, player.rebuy_to) if player.rebuy_to else None,
         kill=_own_kill(table, seat),
         put_out=put_out if player.sitting_out else None,
+        must_agree=must_agree and player.active,
     )
 
 

@@ -158,7 +158,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What concerns only the viewer, who has a seat.
 
     ``sits_out`` is ``now`` or ``next_big_blind``, and ``put_out`` why, where the room made him:
-    ``late``, his time ran out, or ``costs_more``, the next hand may. ``straddles`` is ``None``
+    ``late``, his time ran out, or ``costs_more``, the next hand may. ``must_agree``: it may, and he
+    has to say something to be dealt in. ``straddles`` is ``None``
     where nobody does, ``kill`` where he may not kill the next pot. ``top_up`` comes after the
     hand. ``auto_rebuy``: after a hand that leaves less than the first amount, the stack is filled
     up to the second.
@@ -171,6 +172,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     auto_rebuy: tuple[Chips, Chips] | None = None
     kill: OwnKillView | None = None
     put_out: str | None = None
+    must_agree: bool = False
 
 
 class BuyInView(msgspec.Struct, frozen=True):

@@ -164,6 +164,7 @@ class StaffedRoom(Room):
             )
             self.add(self.table.apply(asked))
             self.add(self.host.bots.bring(setup.buy_in))
+            self.host.readiness.ask(by)
         other_bots = spec.bots != self.spec.bots
         self.spec, self.setup, self.name, self.private = spec, setup, spec.name, spec.private
         self._set_clock(spec)

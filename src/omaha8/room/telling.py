@@ -113,6 +113,7 @@ class Telling:
             minute=host.minute,
             straddles=player.straddles,
             put_out=player.why_out,
+            must_agree=not host.table.public.playing and not host.readiness.agrees(player),
             balance=self.bank.of(player.id),
             credit=self.bank.credit,
             choices=choices,

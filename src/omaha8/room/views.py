@@ -239,6 +239,7 @@ def me_of(
     minute: int | None = None,
     straddles: bool = False,
     put_out: str | None = None,
+    must_agree: bool = False,
     balance: int = 0,
     credit: int | None = None,
     choices: bool = True,
@@ -255,7 +256,9 @@ def me_of(
         seat=chair,
         own=None
         if chair is None
-        else own_view(table, chair, offers, straddles=straddles, put_out=put_out),
+        else own_view(
+            table, chair, offers, straddles=straddles, put_out=put_out, must_agree=must_agree
+        ),
         buy_in=_buy_in(table, name, usual, minute) if chair is None else None,
         legal=legal_form(legal) if legal is not None and legal.seat == dealt else None,
         readout=None

@@ -64,6 +64,10 @@ function kept({ view }) {
  * @param {State} state
  */
 function nextHand({ view, viewer, table }) {
+  if (view?.own?.must_agree && view.next_hand_in_ms !== null) {
+    const words = "The next hand may cost more: press Next hand to play it, or you sit out in {s} s.";
+    return { words, ms: view.next_hand_in_ms, then: "You are sitting out." };
+  }
   const which = view?.hand ? "Next" : "First";
   const late = viewer === null ? Math.round((table?.spectator_delay_ms ?? 0) / 1000) : 0;
   const then = late ? `A hand may be going on: you see it ${late} seconds late.` : `${which} hand now`;
@@ -91,7 +95,7 @@ function newsWords({ viewer, seats, view }) {
   if (!seats.length || seats.some((player) => !player)) return "";
   // At a table of two nobody makes room.
   return seats.length > 2 && seats.some((player) => player?.bot)
-    ? "Table full: you are watching; a bot gives you its chair after this hand."
+    ? "Table full: you are watching. Wait for a chair, and a bot gives you its own after the hand."
     : "Table full: you are watching; a chair will be offered here when one is free.";
 }
 

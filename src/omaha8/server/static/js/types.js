@@ -109,6 +109,7 @@
  * @property {[number, number] | null} [auto_rebuy]
  * @property {{amount: number, on: boolean} | null} [kill] of the next pot, where one may
  * @property {"late" | "costs_more" | null} [put_out] why the server made the viewer sit out
+ * @property {boolean} [must_agree] whether he has to say something to be dealt in, as it may cost more
  */
 
 /** What the next hand is played by that this one is not. @typedef {{what: string, value: string, was: string}} Change */
