@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from omaha8.hand.actions import FOLD
 from omaha8.room.chat import REACTIONS
 from omaha8.room.messages import Bye, Said
 from tests.browser import hands
@@ -68,6 +69,23 @@ def test_who_reads_the_end_of_the_chat_reads_it_still_below_a_notice(stage: Stag
     stage.settle()
     assert lines.evaluate("list => list.clientHeight") < height
     assert lines.evaluate(left) < 2
+
+
+def test_the_log_goes_on_below_a_notice_that_comes_with_news(stage: Stage) -> None:
+    page = stage.page
+    page.set_viewport_size({"width": 1280, "height": 460})
+    scene = stage.show(hands.RIVER)
+    entries = page.locator("o8-log .entries")
+    height = entries.evaluate("list => list.clientHeight")
+    assert entries.evaluate("list => list.scrollHeight") > height
+    scene.changes = {"paused": "Hal"}
+    scene.act(FOLD)
+    stage.tell(scene.news())
+    page.wait_for_selector("o8-notices p")
+    stage.settle()
+    stage.settle()
+    assert entries.evaluate("list => list.clientHeight") < height
+    assert entries.evaluate("list => list.scrollHeight - list.scrollTop - list.clientHeight") < 2
 
 
 def test_who_types_in_the_chat_does_not_fold(stage: Stage) -> None:

@@ -117,6 +117,18 @@ def test_a_turn_that_is_over_is_said_so(stage: Stage) -> None:
     assert scene.actions == []
 
 
+def test_what_the_page_says_by_itself_for_the_shuffle_bothers_nobody_when_it_is_late(
+    stage: Stage,
+) -> None:
+    """As of who has the table open twice: he has given his part already."""
+    stage.show(hands.LOW_DRAW)
+    stage.tell(Error("stale", "No nonce is waited for in hand 12."))
+    stage.settle()
+    assert stage.page.locator("o8-toast").is_hidden()
+    stage.tell(Error("stale", "That turn is over.", id="x1"))
+    stage.page.wait_for_selector("o8-toast:has-text('That turn is over.')")
+
+
 def test_a_chair_is_chosen_before_one_sits_down(stage: Stage) -> None:
     page = stage.page
     stage.show(hands.ONE_CHAIR_FREE, viewer=None)

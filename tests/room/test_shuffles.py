@@ -237,6 +237,21 @@ async def test_a_nonce_must_be_the_one_whose_hash_was_given(table: Table) -> Non
     assert reveal(table.ann, 2) is None
 
 
+async def test_who_has_two_pages_open_gives_his_nonce_twice_and_hears_no_complaint(
+    table: Table,
+) -> None:
+    commit(table.ann, 2)
+    table.when_committed()
+    assert reveal(table.ann, 2) is None
+    # He was the only one: the deck is chosen.
+    table.kept.room.wait()
+    assert table.kept.room.is_playing()
+    assert reveal(table.ann, 2) is None
+    other = reveal(table.ann, 2, b"\1" * 32)
+    assert other is not None
+    assert other.code == "stale"
+
+
 async def test_of_two_with_one_hash_the_second_has_copied_it(table: Table) -> None:
     nonce = nonce_of(table.ann)
     commit(table.ann, 2)

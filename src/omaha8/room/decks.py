@@ -161,7 +161,11 @@ class FairDecks:
         self._promised[player.id] = hand, digest
 
     def reveal(self, player: Player, hand: int, nonce: str) -> None:
-        shuffle = self._open
+        shuffle, chosen = self._open, self.shuffle
+        given = chosen.nonces if chosen is not None and chosen.hand == hand else None
+        if given is not None and given.get(player.name, b"").hex() == nonce:
+            # Another of his pages was sooner.
+            return
         if shuffle is None or shuffle.hand != hand:
             raise RoomRefused(Why.STALE, f"No nonce is waited for in hand {hand}.")
         if not shuffle.fits(player.name, nonce):

@@ -229,7 +229,8 @@ function refused({ code, message, id }) {
   if (code === "muted" || (code === "too_fast" && !id)) chat.giveBack();
   if ((code === "no_such_table" || code === "not_allowed") && !state.view) {
     gate.close(4005, message, state);
-  } else {
+  } else if (code !== "stale" || id) {
+    // What the page says by itself for the shuffle may come too late; the seal tells of it.
     toast.say(message, code === "frozen" || code === "not_saved");
   }
   allow();

@@ -1,6 +1,7 @@
 // <o8-chat>: what people say at the table; a line to say something, and reactions of one press.
 
 import { h, tell } from "../dom.js";
+import { Follow } from "../follow.js";
 import { isHushed } from "../hushed.js";
 
 /** @import { Said } from "../types.js" */
@@ -32,7 +33,7 @@ export class ChatElement extends HTMLElement {
   #open = false;
   #said = "";
   #quietUntil = 0;
-  #atEnd = true;
+  #follow = new Follow(this.#list);
 
   connectedCallback() {
     this.append(this.#list, this.#reactions, this.#form, this.#hint);
@@ -45,9 +46,6 @@ export class ChatElement extends HTMLElement {
         return button;
       }),
     );
-    this.#list.addEventListener("scroll", () => (this.#atEnd = this.#isAtEnd));
-    // Who read the end reads it still when a notice takes some of the room.
-    new ResizeObserver(() => this.#atEnd && this.#scrollToEnd()).observe(this.#list);
     document.addEventListener("hushed", () => this.#drawHushed());
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -81,7 +79,7 @@ export class ChatElement extends HTMLElement {
     this.#open = open;
     if (open) {
       this.#count(0);
-      this.#scrollToEnd();
+      this.#follow.toEnd();
     }
   }
 
@@ -97,27 +95,17 @@ export class ChatElement extends HTMLElement {
     const from = last ? lines.indexOf(last) + 1 : 0;
     const news = lines.slice(from);
     this.#lines = lines;
-    const atEnd = this.#isAtEnd;
+    const { atEnd } = this.#follow;
     if (from === 0) this.#list.replaceChildren();
     this.#list.append(...news.map(drawLine));
     while (this.#list.childElementCount > lines.length) this.#list.firstElementChild?.remove();
-    if (atEnd) this.#scrollToEnd();
+    if (atEnd) this.#follow.toEnd();
     if (performance.now() < this.#quietUntil) return;
     const heard = news.filter(({ name }) => !isHushed(name));
     for (const { kind, name, text } of heard) if (kind === "react") tell(this, "reacted", { name, text });
     if (this.#open) return;
     const spoken = heard.filter((line) => line.person !== person);
     if (spoken.length) this.#count(this.unread + spoken.length);
-  }
-
-  get #isAtEnd() {
-    const { scrollTop, clientHeight, scrollHeight } = this.#list;
-    return scrollTop + clientHeight > scrollHeight - 24;
-  }
-
-  #scrollToEnd() {
-    this.#atEnd = true;
-    this.#list.scrollTop = this.#list.scrollHeight;
   }
 
   /** @param {number} unread */

@@ -1,6 +1,7 @@
 // <o8-log>: what has happened, line by line; read aloud where somebody listens.
 
 import { h } from "../dom.js";
+import { Follow } from "../follow.js";
 
 /** @import { LogEntry } from "../state.js" */
 
@@ -11,13 +12,10 @@ export class LogElement extends HTMLElement {
   #spoken = h("div", { class: "spoken", "aria-live": "polite", role: "log" });
   /** @type {LogEntry[]} */
   #entries = [];
-  #atEnd = true;
+  #follow = new Follow(this.#list);
 
   connectedCallback() {
     this.append(this.#list);
-    this.#list.addEventListener("scroll", () => (this.#atEnd = this.#isAtEnd));
-    // Who read the end reads it still when a notice takes some of the room.
-    new ResizeObserver(() => this.#atEnd && this.scrollToEnd()).observe(this.#list);
     document.body.append(this.#spoken);
   }
 
@@ -30,7 +28,7 @@ export class LogElement extends HTMLElement {
     const news = entries.slice(from);
     if (from === 0) this.#list.replaceChildren();
     this.#entries = entries;
-    const atEnd = this.#isAtEnd || from === 0;
+    const atEnd = this.#follow.atEnd || from === 0;
     this.#list.append(...news.map(drawEntry));
     while (this.#list.childElementCount > entries.length) this.#list.firstElementChild?.remove();
     if (atEnd) this.scrollToEnd();
@@ -46,14 +44,9 @@ export class LogElement extends HTMLElement {
     this.#spoken.append(h("p", {}, text));
   }
 
-  get #isAtEnd() {
-    return this.#list.scrollTop + this.#list.clientHeight > this.#list.scrollHeight - 24;
-  }
-
   /** Shows the end, as after the panel has been opened. */
   scrollToEnd() {
-    this.#atEnd = true;
-    this.#list.scrollTop = this.#list.scrollHeight;
+    this.#follow.toEnd();
   }
 }
 
