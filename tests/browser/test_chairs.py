@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from omaha8.room.messages import Error, JoinList, LeaveList, Stand
-from omaha8.rules.game import Seat
+from omaha8.rules.game import Chips, Seat
+from omaha8.table.money import Departure
 from tests.browser import hands
 from tests.browser.http import table
 from tests.browser.test_layout import faults
@@ -211,6 +212,19 @@ def test_a_link_is_for_as_many_as_there_are_free_chairs(stage: Stage) -> None:
         assert many.input_value() == str(max(1, len(room.table.public.free)))
         page.keyboard.press("Escape")
     assert not room.table.public.free
+
+
+def test_who_has_to_bring_back_what_he_left_with_is_told_so(each_size: Stage) -> None:
+    """RULES, sit out, leave: who returns within the hour brings at least what he took."""
+    scene = each_size.show(hands.ONE_CHAIR_FREE, None, person="Zoe")
+    limits = each_size.page.locator("o8-sit label[for=sit-buy-in] .limits")
+    assert limits.inner_text().startswith("(40 to 400, you have")
+    scene.table.public.departed["Zoe"] = Departure(Chips(412), scene.table.public.minute)
+    each_size.tell(scene.snapshot())
+    each_size.settle()
+    assert limits.inner_text().startswith("(412 to 412, as you left with 412 a while ago")
+    assert each_size.page.locator("#sit-buy-in").input_value() == "412"
+    assert faults(each_size.page) == {}
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,10 @@ def test_to_be_filled_up_by_itself(stage: Stage) -> None:
     wrong = "Top up to: 400 at most (you asked for 401)."
     assert dialog.get_by_role("alert").filter(has_text=wrong).is_visible()
     dialog.get_by_label("top up to").fill("200")
+    dialog.get_by_label("When below").fill("300")
+    dialog.get_by_role("button", name="Set auto top-up").click()
+    wrong = "When below: 200 at most (you asked for 300)."
+    assert dialog.get_by_role("alert").filter(has_text=wrong).is_visible()
     dialog.get_by_label("When below").fill("100")
     dialog.get_by_role("button", name="Set auto top-up").click()
     page.wait_for_selector("text=When below 100 you are topped up to 200.")

@@ -42,6 +42,8 @@ export class ChipsElement extends DialogElement {
     sayBounds(this.#amount, "Add chips", this.#wrong);
     sayBounds(this.#below, "When below", this.#wrongAuto);
     sayBounds(this.#to, "Top up to", this.#wrongAuto);
+    // Nobody is topped up to less than he has.
+    this.#to.addEventListener("input", () => (this.#below.max = this.#to.value));
     this.body.append(
       this.#stands,
       this.#form,
@@ -92,7 +94,7 @@ export class ChipsElement extends DialogElement {
     this.#draw();
     this.#amount.value = String(this.#sensible(usual));
     this.#below.value = String(below);
-    this.#to.value = String(to);
+    this.#to.value = this.#below.max = String(to);
     setText(this.#wrong, "");
     setText(this.#wrongAuto, "");
     this.show("Chips");
@@ -130,7 +132,9 @@ export class ChipsElement extends DialogElement {
     this.#amount.max = String(Math.max(0, most));
     this.#add.disabled = most < least;
     setText(this.#limits, most < least ? "(no more now)" : `(${least} to ${most})`);
+    this.#to.min = String(table.min_buy_in);
     this.#to.max = String(table.max_buy_in);
+    this.#below.max = this.#to.value;
     const asked = view.own?.top_up ?? 0;
     this.#none.hidden = this.#asked.hidden = !asked;
     setText(this.#asked, `${asked} chips come after this hand.`);

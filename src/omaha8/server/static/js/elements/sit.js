@@ -88,7 +88,9 @@ export class SitElement extends HTMLElement {
     this.#buyIn.min = String(least);
     this.#buyIn.max = String(most);
     const have = stranger || !view || view.credit === null ? "" : `, you have ${view.balance}`;
-    setText(this.#limits, `(${least} to ${most}${have})`);
+    // More than the table asks of anybody is what he has to bring back.
+    const took = least > table.min_buy_in ? `, as you left with ${least} a while ago` : "";
+    setText(this.#limits, `(${least} to ${most}${took}${have})`);
     const listed = view?.listed ?? null;
     this.#waits = listed !== null;
     if (listed) this.#refused = false;
