@@ -159,7 +159,7 @@ class Actor:
             async with asyncio.timeout(IDLE):
                 await self.client.change()
 
-    async def until(self, what: Callable[[], bool], within: float = 20) -> None:
+    async def until(self, what: Callable[[], bool], within: float = 90) -> None:
         """Wait until something is so."""
         async with asyncio.timeout(within):
             while not what():

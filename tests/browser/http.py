@@ -23,26 +23,38 @@ class Refusal(Exception):
         super().__init__(message)
 
 
+def settle(page: Page) -> None:
+    """Wait until all is drawn that the page has asked for, and that it has been told."""
+    page.evaluate("settled()")
+
+
 class FakeServer:
     """Answers ``/api/...`` of one page.
 
     ``answers`` has what is answered, by method and path as in ``"GET lobby"``: a value, or a
-    function of the request's body that may raise `Refusal`. ``asked`` keeps what changed something.
+    function of the request's body that may raise `Refusal`.
     """
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.person: str | None = None
         self.role = "player"
         self.registered = True
         self.has: dict[str, Any] = {}
         """What of `me` is otherwise."""
-        self.asked: list[tuple[str, Any]] = []
+        self._asked: list[tuple[str, Any]] = []
         self.answers: dict[str, Any] = {
             "GET me": lambda _: self.me(),
             "POST guest": self._guest,
             "GET lobby": {"tables": [], "may_create": False},
         }
         page.route("**/api/**", self._route)
+
+    @property
+    def asked(self) -> list[tuple[str, Any]]:
+        """What was to change something, with its body."""
+        settle(self.page)
+        return self._asked
 
     def me(self) -> dict[str, Any]:
         """Who the page is."""
@@ -82,7 +94,7 @@ class FakeServer:
         key = f"{request.method} {path}"
         body = json.loads(request.post_data) if request.post_data else None
         if request.method != "GET":
-            self.asked.append((key, body))
+            self._asked.append((key, body))
         answer = self.answers.get(key, self.answers.get(key.partition("?")[0]))
         if answer is None:
             answer = _nothing
@@ -111,6 +123,11 @@ class Visitor:
         """Loads a page, until all that it asks for is there."""
         self.page.goto(self.address + path)
         self.page.wait_for_selector("body.ready")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until what the page has asked for is there, and drawn."""
+        settle(self.page)
 
 
 def table(**differs: Any) -> dict[str, Any]:

@@ -49,7 +49,7 @@ from omaha8.table.between_hands import AnyEvent, BlindsAssigned
 from omaha8.table.events import Seated
 from omaha8.table.explanation import explain
 from omaha8.table.positions import Places, Positions
-from tests.browser.http import FakeServer
+from tests.browser.http import FakeServer, settle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -234,7 +234,7 @@ class Stage:
         self.page = page
         self.address = address
         self.server = FakeServer(page)
-        self.heard: list[dict[str, Any]] = []
+        self._heard: list[dict[str, Any]] = []
         self.sent: list[str] = []
         self.connections = 0
         self.silent = False
@@ -263,19 +263,39 @@ class Stage:
             self.page.wait_for_selector("body.ready")
         else:
             self._greet(Hello())
-            self.settle()
+        self.settle()
         return scene
 
     def settle(self) -> None:
-        """Wait until the page has drawn what it has been told."""
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+        """Wait until the page has drawn what it has been told, and what it has asked for."""
+        settle(self.page)
+
+    def stop_time(self) -> None:
+        """Its time stands still but for `wait`, so that a busy machine is no slower."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1000)
+
+    def wait(self, ms: int) -> None:
+        """Let the page's time go on that was stopped."""
+        self.page.clock.run_for(ms)
+        self.settle()
 
     def tell(self, message: ServerMessage | dict[str, Any]) -> None:
-        """Say something to the page."""
+        """Say something to the page, and wait until it is drawn."""
+        self._send(message)
+        self.settle()
+
+    def _send(self, message: ServerMessage | dict[str, Any]) -> None:
         assert self._socket is not None
         text = json.dumps(message) if isinstance(message, dict) else encode(message).decode()
         self.sent.append(text)
         self._socket.send(text)
+
+    @property
+    def heard(self) -> list[dict[str, Any]]:
+        """The messages that the page has sent."""
+        self.settle()
+        return self._heard
 
     def hang_up(self, code: int | None = None) -> None:
         """Lose the connection, or close it with a code that says why."""
@@ -297,14 +317,14 @@ class Stage:
 
     def _hear(self, text: str | bytes) -> None:
         message = decode(text)
-        self.heard.append(json.loads(text))
+        self._heard.append(json.loads(text))
         if self.silent:
             return
         if isinstance(message, Hello):
             self._greet(message)
             return
         for answer in self.scene.answer(message):
-            self.tell(answer)
+            self._send(answer)
 
     def _greet(self, hello: Hello) -> None:
         """The tail for who knows the beginning, a snapshot for anybody else."""
@@ -312,11 +332,11 @@ class Stage:
             # Who has come in since the scene began.
             self.scene.person = self.server.person
         stream = f"scene {id(self.scene)}"
-        self.tell(self.scene.welcome(stream))
+        self._send(self.scene.welcome(stream))
         if hello.stream == stream and hello.seq is not None:
-            self.tell(self.scene.news(hello.seq + 1))
+            self._send(self.scene.news(hello.seq + 1))
         else:
-            self.tell(self.scene.snapshot())
+            self._send(self.scene.snapshot())
 
 
 def _table_with(hand: Hand, viewer: Seat | None, names: Sequence[str]) -> tuple[TableSetup, Table]:

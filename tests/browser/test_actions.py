@@ -77,13 +77,14 @@ def test_a_free_check_puts_the_fold_aside(wide: Stage) -> None:
     assert scene.actions == [{"type": "check"}]
 
 
-def test_to_fold_where_a_check_is_free_is_asked_once(wide: Stage) -> None:
-    scene = wide.show(hands.CHECK_OR_BET)
-    page = wide.page
+def test_to_fold_where_a_check_is_free_is_asked_once(stage: Stage) -> None:
+    stage.stop_time()
+    scene = stage.show(hands.CHECK_OR_BET)
+    page = stage.page
     fold, note = page.locator("o8-actions .fold"), page.locator("o8-actions .note")
     # Who presses twice for once has not answered.
     fold.dblclick()
-    wide.settle()
+    stage.settle()
     assert scene.actions == []
     assert buttons(page)[-3:] == ["Fold anyway?", "Check", "Bet 2"]
     assert note.inner_text() == "A check is free."
@@ -91,9 +92,9 @@ def test_to_fold_where_a_check_is_free_is_asked_once(wide: Stage) -> None:
     assert buttons(page)[-3:] == ["Fold", "Check", "Bet 2"]
     assert note.is_hidden()
     fold.click()
-    page.wait_for_timeout(500)
+    stage.wait(500)
     fold.click()
-    wide.settle()
+    stage.settle()
     assert scene.actions == [{"type": "fold"}]
 
 

@@ -28,9 +28,10 @@ def line(text: str, kind: str = "say", at: int = AT) -> ServerMessage:
 
 def test_lines_of_the_chat_are_counted_until_they_are_read(stage: Stage) -> None:
     page = stage.page
+    stage.stop_time()
     stage.show(hands.RIVER)
     stage.tell(line("before you came"))
-    page.wait_for_timeout(1600)
+    stage.wait(1600)
     assert page.locator("#unread").is_hidden()
     stage.tell(line("Main pot 8 - ...", "dealer", AT + 1))
     stage.tell(line("hello <b>there</b>", at=AT + 2))

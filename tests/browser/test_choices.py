@@ -149,6 +149,7 @@ def test_chips_are_added_as_many_as_one_likes_or_not_after_all(stage: Stage) -> 
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog", state="hidden")
     assert stage.said("top_up") == [{"type": "top_up", "amount": 50}]
+    stage.settle()
     ticked(page, "#chips").click()
     assert "50 chips come after this hand." in dialog.inner_text()
     dialog.get_by_role("button", name="Add none after all").click()

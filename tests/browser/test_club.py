@@ -37,7 +37,7 @@ def host_link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield next(link[0] for line in lines if (link := re.search(r"http://\S+#host=\S+", line)))
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
         process.stdout.close()
 
 
@@ -106,7 +106,7 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
             plays_on(guest)
             host.wait_for_timeout(30)
         for page in (host, guest):
-            assert page.locator("o8-seal").get_attribute("class") == "ok"
+            page.wait_for_selector("o8-seal.ok")
             assert page.locator("o8-toast").is_hidden()
         assert "part" in (guest.locator("o8-seal .sign").get_attribute("title") or "")
         assert not [message for message in heard if message["type"] == "error"]

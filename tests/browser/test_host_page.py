@@ -45,7 +45,6 @@ def test_the_host_stops_clocks_and_closes_tables(host: Visitor) -> None:
     assert "Cannot be read. 600 chips lie on it." in third.inner_text()
     assert third.get_by_role("button").count() == third.get_by_role("link").count() == 0
     first.get_by_role("button", name="Pause").click()
-    page.wait_for_timeout(100)
     page.locator("#tables tbody tr").first.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Close the table").click()
     page.wait_for_selector("#said:has-text('Friday closes as soon as')")
@@ -83,7 +82,6 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
     page.wait_for_selector("#said:has-text('Bob has 500 chips more.')")
     page.wait_for_selector("#log:has-text('chips: +500 (the rebuy)')")
     page.locator("#people tbody tr").nth(2).get_by_role("button", name="Let speak").click()
-    page.wait_for_timeout(100)
     assert server.asked == [
         ("PATCH people/2", {"role": "floor"}),
         ("POST people/2/grant", {"amount": 500, "note": "the rebuy of 9 o'clock"}),

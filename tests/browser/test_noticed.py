@@ -220,26 +220,27 @@ def react(name: str, text: str, kind: Literal["say", "react"] = "react") -> Said
 
 def test_what_is_called_out_is_seen_at_the_seat_for_a_while(stage: Stage) -> None:
     page = stage.page
-    page.clock.install()
+    stage.stop_time()
     stage.show(hands.RIVER)
     action = page.locator("o8-seat").nth(1).locator(".action")
     before = action.inner_text()
     stage.tell(react("Bob", "well played"))
     stage.settle()
     assert action.inner_text() == before, "what is told with the welcome is old"
-    page.clock.fast_forward(1600)
+    stage.wait(1600)
     stage.tell(react("Bob", "nice hand"))
     stage.settle()
     assert action.inner_text() == "“nice hand”"
     stage.tell(stage.scene.news())
     stage.settle()
     assert action.inner_text() == "“nice hand”"
-    page.clock.fast_forward(6000)
+    stage.wait(6000)
     assert action.inner_text() == before
 
 
 def test_what_somebody_says_can_be_hidden(stage: Stage) -> None:
     page = stage.page
+    stage.stop_time()
     scene = stage.show(hands.RIVER)
     told = msgspec.to_builtins(scene.snapshot())
     people = [seat and {**seat, "bot": False} for seat in told["seats"]]
@@ -247,7 +248,7 @@ def test_what_somebody_says_can_be_hidden(stage: Stage) -> None:
     stage.tell({"type": "snapshot", **told, "seats": people})
     stage.tell(react("Bob", "quads!", "say"))
     stage.tell(react("Cyd", "oh", "say"))
-    page.wait_for_timeout(1600)
+    stage.wait(1600)
     lines = page.locator("o8-chat .said")
     bob = page.get_by_role("button", name="Bob", exact=True)
     bob.click()

@@ -171,7 +171,7 @@ def test_ctrl_c_ends_with_what_was_done(jobs: str, tmp_path: Path) -> None:
         # As a terminal does: to the whole group, and whoever is impatient presses twice.
         os.killpg(process.pid, signal.SIGINT)
         os.killpg(process.pid, signal.SIGINT)
-        said, complaints = process.communicate(timeout=30)
+        said, complaints = process.communicate(timeout=90)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

@@ -61,7 +61,7 @@ async def server(*scripts: Script) -> AsyncIterator[str]:
 
     async with serve(handle, "127.0.0.1", 0) as serving:
         port = next(iter(serving.sockets)).getsockname()[1]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             yield f"http://127.0.0.1:{port}/"
     assert not faults, faults
     assert not waiting

@@ -42,7 +42,7 @@ class Evening:
         """So many more hands."""
         ann = self.actors[0]
         until = ann.hands + count
-        await ann.until(lambda: ann.hands >= until, within=60)
+        await ann.until(lambda: ann.hands >= until, within=90)
 
     async def end(self) -> list[str]:
         """What was wrong with it."""
@@ -75,7 +75,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
                 any(error.code == "not_saved" for errors in told for error in errors)
                 or any(actor.refusals.get("not_saved") for actor in evening.actors)
             ),
-            within=30,
+            within=90,
         )
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
         await evening.hands(5)
@@ -162,7 +162,7 @@ async def test_nobody_has_more_or_less_time_by_the_clock_on_the_wall(
         ann = await Actor("Ann", 1).connect(server.url, cookie=host.cookie, table=table["id"])
         client = ann.client
         await client.sit()
-        turn = await asyncio.wait_for(client.turn(), 60)
+        turn = await asyncio.wait_for(client.turn(), 90)
         clock.jump(jump)
         async with await Client.connect(server.url, table=client.state.table.id) as newcomer:
             view = newcomer.state.view
@@ -174,5 +174,5 @@ async def test_nobody_has_more_or_less_time_by_the_clock_on_the_wall(
             assert (view.acting_ms or 0) <= think_time * 1000
             own = f'"type":"{{}}","seat":{client.state.viewer}'
             ends = [own.format(kind) for kind in ("checked", "folded")]
-            await ann.until(lambda: any(end in text for text in ann.raw for end in ends), within=60)
+            await ann.until(lambda: any(end in text for text in ann.raw for end in ends), within=90)
         await client.close()

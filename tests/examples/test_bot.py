@@ -94,7 +94,7 @@ def test_it_gets_up_when_it_is_stopped(server: ChildServer, owner: Api) -> None:
             time.sleep(0.1)
         run.send_signal(signal.SIGINT)
         try:
-            said, wrong = run.communicate(timeout=30)
+            said, wrong = run.communicate(timeout=90)
         finally:
             run.kill()
     assert run.returncode == 0, wrong

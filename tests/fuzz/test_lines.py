@@ -65,7 +65,7 @@ class Troublemaker:
         left = MOVES
         while left > 0:
             try:
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(90):
                     reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                     left -= 1 + await self._line(reader, writer, self.random.randrange(60))
             except (OSError, asyncio.IncompleteReadError):
@@ -205,7 +205,7 @@ async def test_lines_that_keep_to_no_rule(tmp_path: Path) -> None:
         ]
         await asyncio.gather(*(maker.run() for maker in makers))
         hands = honest[0].hands
-        await honest[0].until(lambda: honest[0].hands > hands, within=60)
+        await honest[0].until(lambda: honest[0].hands > hands, within=90)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)

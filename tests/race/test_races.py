@@ -55,7 +55,7 @@ async def test_an_action_when_the_time_is_up(
     server: ChildServer, host: Api, people: dict[str, Api]
 ) -> None:
     """Either it counts, or it came too late; never both, and never neither."""
-    table = open_table(host, think_time=0.15, time_bank=0, bots=1)
+    table = open_table(host, think_time=0.3, time_bank=0, bots=1)
     ann = await Actor("Ann", 1, quiet=True).connect(
         server.url, cookie=people["Ann"].cookie, table=table
     )
@@ -64,7 +64,7 @@ async def test_an_action_when_the_time_is_up(
     too_late: list[str] = []
     earlier = 0.02
     await ann.ask(m.Sit())
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         while min(outcomes["done"], outcomes["late"]) < 6 and outcomes.total() < 150:
             turn = client.decision
             left = client.state.view.acting_ms
@@ -85,12 +85,12 @@ async def test_an_action_when_the_time_is_up(
             except (Stale, NotYourTurn):
                 outcomes["late"] += 1
                 too_late.append(act.id)
-                earlier += 0.003
+                earlier += 0.006
                 await ann.rest()
             else:
                 outcomes["done"] += 1
                 ann.acked.append(Acked(client.state.person or 0, act, done.seq))
-                earlier -= 0.002
+                earlier -= 0.004
     await client.close()
     assert min(outcomes["done"], outcomes["late"]) >= 6, outcomes
     assert faults_of(server, table, ann.acked) == []
@@ -154,7 +154,7 @@ async def test_who_leaves_while_he_is_all_in(
         for actor in actors:
             if actor.client.state.viewer is None:
                 assert await actor.ask(m.Sit()), actor.refusals
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             await all_in(actors, leaver)
     for actor in actors:
         if actor.client.state.viewer is not None:
@@ -214,7 +214,7 @@ async def test_all_connections_are_lost_at_once(
         before = players[0].client.state.seq
         await players[0].until(lambda: players[0].client.state.seq > before + 10)  # noqa: B023
         await asyncio.gather(*(actor.client.lose_connection() for actor in everybody))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             while not all(actor.client.connected for actor in everybody):
                 await asyncio.sleep(0.01)
     await asyncio.sleep(0.5)

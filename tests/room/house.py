@@ -132,7 +132,7 @@ def to(spec: TableSpec) -> Change:
 
 async def until(true: Callable[[], object]) -> None:
     """Waits for what other tasks do."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         while not true():
             await asyncio.sleep(0.001)
 

@@ -238,7 +238,7 @@ async def test_a_table_whose_end_was_not_kept_is_closed_at_the_next_start(
     assert [record.id for record in await house.journal.tables()] == [table.id]
     await house.restart()
     await until(lambda: not house.lobby.tables)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         while await house.journal.tables():
             await asyncio.sleep(0.001)
 

@@ -74,7 +74,7 @@ class Club:
             clients[self.persons[name].id] = client
         room.wake()
         public, asked = room.table.public, count()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             while public.hands < hands or public.playing:
                 await asyncio.sleep(0)
                 legal = room.table.legal

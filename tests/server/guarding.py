@@ -21,7 +21,7 @@ from omaha8.server.addresses import Addresses
 from omaha8.server.connections import Connections, Patience
 from omaha8.server.guarded import guarded
 
-WITHIN: Final = 20.0
+WITHIN: Final = 90.0
 """Seconds after which something does not happen any more."""
 BIG: Final = 3_000_000
 """Bytes of the page that nobody can read at once."""

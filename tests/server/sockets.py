@@ -81,7 +81,7 @@ class Socket:
 
     async def told(self, count: int) -> list[dict[str, Any]]:
         """All messages so far, at least ``count``."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(90):
             while len(self.raw) < count:
                 self._told.clear()
                 await self._told.wait()

@@ -57,7 +57,7 @@ async def club() -> AsyncIterator[Club]:
     config = uvicorn.Config(app, log_config=None, lifespan="off", proxy_headers=False)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve([listening]))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while not server.started:
             await asyncio.sleep(0.01)
     made = Club(people, listening.getsockname()[1])
@@ -74,7 +74,7 @@ async def club() -> AsyncIterator[Club]:
 
 async def viewer(line: ClientConnection) -> int | None:
     """The id of whom the server takes the other end for."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         while True:
             message = json.loads(await line.recv())
             if message["type"] == "welcome":
@@ -84,7 +84,7 @@ async def viewer(line: ClientConnection) -> int | None:
 
 async def code_of_end(line: ClientConnection) -> int:
     """With which code the server closes it."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         with suppress(ConnectionClosed):
             while True:
                 await line.recv()

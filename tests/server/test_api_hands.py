@@ -138,7 +138,7 @@ async def test_a_hand_that_is_going_on_is_not_told(room: Club) -> None:
     table = str((await room.post("Hal", "/api/tables", {"bots": 0}))["id"])
     await room.play(table, 1, leave=False)
     path, public = f"/api/tables/{table}", room.lobby.find(table, None).table.public
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         while not public.playing:
             await asyncio.sleep(0)
     number = public.hands
@@ -165,7 +165,7 @@ async def closed(room: Club, path: str) -> None:
     """The table is closed, and that is kept."""
     answer = await room.asks("Hal").delete(path)
     assert answer.status_code == 200, answer.text
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         while room.lobby.tables:
             await asyncio.sleep(0)
 

@@ -40,7 +40,7 @@ async def test_what_takes_too_long_at_the_stop(caplog: pytest.LogCaptureFixture)
         async with httpx2.AsyncClient() as client:
             port = listening.getsockname()[1]
             asking = asyncio.create_task(client.get(f"http://127.0.0.1:{port}/", timeout=60))
-            await asyncio.wait_for(asked.wait(), 30)
+            await asyncio.wait_for(asked.wait(), 90)
             server.should_exit = True
             answer = await asking
         await serving

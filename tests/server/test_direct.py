@@ -97,7 +97,7 @@ async def test_who_does_not_read_has_to_wait_and_then_gets_it_all() -> None:
         await socket.receive()
 
     async with served(tell, queue=1) as connection:
-        await asyncio.wait_for(full.wait(), 20)
+        await asyncio.wait_for(full.wait(), 90)
         heard = [await connection.recv() for _ in range(sent + 1)]
     assert [len(text) for text in heard[:-1]] == [size] * sent
     assert heard[-1] == "the end"

@@ -81,7 +81,7 @@ class Evening:
     async def play(self, hands: int) -> None:
         """So many more hands."""
         until = self.room.hands + hands
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             while self.room.hands < until:
                 await self._move()
 
@@ -97,7 +97,7 @@ class Evening:
 
     async def turn(self) -> dict[str, Any]:
         """It is Ann's turn, all is kept that came before, and so she calls or checks."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             while True:
                 self.ann.listen()
                 view, waiting = self.ann.view, self.samples()["journal_waiting_writes"]
@@ -125,7 +125,7 @@ class Evening:
     async def becomes(self, name: str, value: float) -> None:
         """A sample is at last what it should be."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(90):
                 while self.samples()[name] != value:
                     await asyncio.sleep(0.001)
         assert self.samples()[name] == value, name
@@ -226,7 +226,7 @@ async def test_a_disk_that_is_slow(evening: Evening) -> None:
     assert before["journal_lag_seconds"] == 0
     evening.disk.held = True
     evening.ann.socket.say(act)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(90):
         while not evening.disk.waiting:
             await asyncio.sleep(0.001)
     since = monotonic()

@@ -59,7 +59,7 @@ async def test_whatever_is_looked_up_is_told_while_the_disk_is_busy(tmp_path: Pa
         assert f"/api/tables/{table}/hands/2" in paths
         with busy_writer(open_club):
             for path in (*paths, f"/api/tables/{table}/hands/2?format=text"):
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(90):
                     answer = await hal.get(path)
                 assert answer.status_code == 200, (path, answer.text)
 

@@ -83,7 +83,7 @@ async def test_no_card_is_told_before_it_is_shown(preset: str) -> None:
     async with served(TableSpec(rules=preset, bots=2)) as room:
         rail = Person(room.app, None, 0, plays=False)
         people = [Person(room.app, await room.cookie(n), i) for i, n in enumerate(("Ann", "Ben"))]
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(90):
             # Everybody listens from the first hand on.
             while not all(person.listen() or person.view for person in (rail, *people)):
                 await asyncio.sleep(0)

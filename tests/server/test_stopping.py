@@ -25,7 +25,7 @@ async def last_words(socket: websockets.ClientConnection) -> list[dict[str, Any]
     """All that is said until the connection is closed."""
     said = []
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(90):
             while True:
                 said.append(json.loads(await socket.recv()))
     except websockets.ConnectionClosed:
@@ -40,7 +40,7 @@ async def test_everybody_is_told_that_the_server_stops(
         ann = await asyncio.to_thread(server.guest, "Ann")
         client = await Client.connect(server.url, cookie=ann.cookie)
         await client.sit()
-        turn = await asyncio.wait_for(client.turn(), 60)
+        turn = await asyncio.wait_for(client.turn(), 90)
         hole = client.state.hole
         await client.close()
         address = f"{server.url.replace('http', 'ws')}ws"

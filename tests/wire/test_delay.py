@@ -16,9 +16,9 @@ from tests.serving import ChildServer, configured
 
 pytestmark = pytest.mark.slow
 
-DELAY: Final = 3.0
+DELAY: Final = 5.0
 """Seconds; on a machine that is busy players may hear late, too."""
-AT_LEAST: Final = DELAY / 2
+AT_LEAST: Final = DELAY / 4
 
 
 class Stopwatch(Actor):
@@ -74,7 +74,7 @@ async def test_the_rail_sees_it_later(tmp_path: Path) -> None:
         await hal.connect(server.url, cookie=host.cookie, table=table)
         ann, stranger = players[0], Api(server.url)
         listed: dict[int, float] = {}
-        for _ in range(100):
+        for _ in range(600):
             await asyncio.sleep(0.2)
             if len(listed) > 5:
                 break

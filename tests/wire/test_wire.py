@@ -116,7 +116,7 @@ async def read_afterwards(apis: dict[str, Api], table: str, last: int) -> list[A
         for number in range(last - 3, last):
             for form in ("", AS_TEXT):
                 path = f"/api/tables/{table}/hands/{number}{form}"
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(90):
                     while True:
                         answer = await asyncio.to_thread(ask, who, api, path, None)
                         if answer.status != 429:
