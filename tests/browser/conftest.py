@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.http import Visitor
+from tests.browser.http import LATE, Visitor
 from tests.browser.scene import Stage, pages
 
 if TYPE_CHECKING:
@@ -22,9 +20,6 @@ SIZES: Final[list[ViewportSize]] = [
     {"width": 360, "height": 640},
 ]
 PATIENCE_MS: Final = 20_000
-LATE_MS: Final = int(os.environ.get("OMAHA8_LATE_MS", "30"))
-"""How late an answer comes, and what the table tells."""
-SLOW: Final = (Path(__file__).parent / "slow.js").read_text().replace("DELAY", str(LATE_MS))
 
 
 @contextmanager
@@ -32,7 +27,7 @@ def quiet_page(browser: Browser, size: ViewportSize) -> Iterator[Page]:
     """A page with nothing stored, on whose console no error or warning may appear."""
     narrow = size["width"] < 800
     context = browser.new_context(viewport=size, has_touch=narrow, reduced_motion="reduce")
-    context.add_init_script(SLOW)
+    context.add_init_script(LATE)
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     complaints: list[str] = []

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 Answer = Callable[[Any], Any]
+LATE_MS: Final = int(os.environ.get("OMAHA8_LATE_MS", "30"))
+"""How late an answer comes, and what the table tells."""
+LATE: Final = (Path(__file__).parent / "late.js").read_text("utf-8").replace("DELAY", str(LATE_MS))
+"""What a page runs for it, before its own scripts."""
 
 
 class Refusal(Exception):
@@ -48,6 +54,7 @@ class FakeServer:
             "POST guest": self._guest,
             "GET lobby": {"tables": [], "may_create": False},
         }
+        page.add_init_script(LATE)
         page.route("**/api/**", self._route)
 
     @property

@@ -3,7 +3,7 @@
 // No server answers before a test can look: what the page asks for and what it is told come late, so
 // that a test that does not wait for them fails everywhere, not on a busy machine alone. `settled` is
 // what it waits for. Both go by the real time where a test has stopped the page's.
-{
+if (!window.settled) {
   const { fetch, setTimeout, requestAnimationFrame } = window;
   const { json } = Response.prototype;
   const { addEventListener } = EventTarget.prototype;
