@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from omaha8.hand.actions import FOLD
+from omaha8.room.messages import Error
 from omaha8.rules.game import Chips, Seat
 from omaha8.table import commands as c
 from tests.browser import hands
@@ -41,6 +42,19 @@ def test_who_is_broke_buys_in_again_while_others_play(stage: Stage) -> None:
     stage.tell(scene.news())
     between.get_by_text("Ann is to act", exact=True).wait_for()
     assert between.get_by_role("button").count() == 0
+
+
+def test_who_asks_for_the_next_hand_when_it_is_dealt_already_did_nothing_wrong(
+    stage: Stage,
+) -> None:
+    stage.show(hands.table_of(6, over=True))
+    stage.page.locator("o8-between").get_by_role("button", name="Next hand").click()
+    assert stage.said("next") == [{"type": "next"}]
+    toast = stage.page.locator("o8-toast")
+    stage.tell(Error("stale", "The next hand is dealt already.", hand=2, turn=80))
+    assert toast.is_hidden()
+    stage.tell(Error("refused", "There is no next hand to wait for now."))
+    assert "no next hand" in toast.inner_text()
 
 
 def test_who_is_all_in_is_not_broke(stage: Stage) -> None:

@@ -109,7 +109,9 @@ def test_a_host_opens_a_private_table_and_plays_with_a_guest(
             page.wait_for_selector("o8-seal.ok")
             assert page.locator("o8-toast").is_hidden()
         assert "part" in (guest.locator("o8-seal .sign").get_attribute("title") or "")
-        assert not [message for message in heard if message["type"] == "error"]
+        errors = [message for message in heard if message["type"] == "error"]
+        # Where the next hand was asked for when it had just begun, that is no fault.
+        assert [error for error in errors if error["code"] != "stale"] == []
 
         guest.locator("#log-toggle").click()
         guest.locator("#tab-chat").click()

@@ -256,5 +256,7 @@ def test_illegal_amounts_are_impossible_at_a_real_table(player: Player) -> None:
     assert page.locator(".box").input_value() == str(legal["max_to"])
     page.locator("o8-actions .wager").click()
     page.wait_for_selector(f"body:not(.my-turn), {TURN}")
-    assert not page.locator("o8-toast:not(.calm)").is_visible()
-    assert not [frame for frame in player.frames if frame["type"] == "error"]
+    # Where the next hand was asked for when it had just begun, that is no fault.
+    errors = [frame for frame in player.frames if frame["type"] == "error"]
+    assert [error for error in errors if error["code"] != "stale"] == []
+    assert page.locator("o8-toast:not(.calm):visible").all_inner_texts() == []

@@ -136,7 +136,8 @@ def test_refusals() -> None:
         (ann, Sit(1), "already_seated", "seat 1"),
         (ann, Rebuy(10), "in_hand", "between hands"),
         (ann, ShowHand(), "illegal", "the hand is not over"),
-        (ann, Next(), "refused", "no next hand"),
+        (ann, Next(), "stale", "dealt already"),
+        (rail, Next(), "not_seated", "Sit down first"),
         (ann, ComeBack(), "refused", "not sitting out"),
         (rail, Stand(), "not_seated", "Sit down first"),
     ]
@@ -289,6 +290,18 @@ def test_next_deals_at_once_when_all_have_asked() -> None:
     assert ben.view.next_hand_in_ms == 0
     room.wait()
     assert room.is_playing()
+
+
+def test_who_sits_out_has_no_word_in_when_the_next_hand_is_dealt() -> None:
+    room, ann, ben = two_at_a_table(RoomSettings())
+    Guest(room, "Cat").sit()
+    ann.say(SitOut())
+    play_on(room, ann, ben)
+    assert not room.is_playing()
+    ann.say(Next())
+    ann.read()
+    assert ann.errors[-1].code == "refused"
+    assert "no next hand" in ann.errors[-1].message
 
 
 def test_the_showdown_is_explained_and_an_unseen_hand_may_be_shown() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from omaha8.room.clock import TurnClock
 from omaha8.room.coming import costs_more
 from omaha8.room.players import Player, Players
+from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.settings import RoomSettings
 from omaha8.rules.game import Seat
 from omaha8.store.records import PersonId
@@ -171,8 +172,11 @@ class Readiness:
     def vote(self, player: Player) -> None:
         """``player`` need not wait any longer; the hand is dealt when nobody must.
 
-        Who is not to be dealt in has no vote. Raises `Refused`.
+        Who is not to be dealt in has no vote. Raises `Refused`, or `RoomRefused` where the hand that
+        was asked for is dealt already: then nothing is wrong.
         """
+        if self.table.public.playing:
+            raise RoomRefused(Why.STALE, "The next hand is dealt already.")
         there, following = self.humans(), self.table.following
         dealt = () if following is None else following.positions.dealt
         # Who waits for the big blind need not be asked, unless only such people are there.
