@@ -172,8 +172,8 @@ class Readiness:
     def vote(self, player: Player) -> None:
         """``player`` need not wait any longer; the hand is dealt when nobody must.
 
-        Who is not to be dealt in has no vote. Raises `Refused`, or `RoomRefused` where the hand that
-        was asked for is dealt already: then nothing is wrong.
+        Who is not to be dealt in has no vote. Raises `Refused`, or `RoomRefused` where the hand
+        that he asked for is dealt already: then nothing is wrong.
         """
         if self.table.public.playing:
             raise RoomRefused(Why.STALE, "The next hand is dealt already.")
