@@ -352,6 +352,25 @@ def test_started_again_it_goes_on_with_the_same_people_and_chips(
     assert last.endswith(": stopped")
 
 
+def test_a_start_with_other_options_opens_one_more_table_and_says_so(server: Server) -> None:
+    def tables(*options: str) -> list[str]:
+        printed = server.start(*options)
+        Api(f"http://127.0.0.1:{server.port}/").lobby()
+        server.stop()
+        return printed[: next(i for i, line in enumerate(printed) if line.startswith("Kept in"))]
+
+    first, *others = (
+        "Limit 2/4: Limit Omaha Hi/Lo 2/4\n",
+        "Limit 2/4 (2): Limit Omaha Hi/Lo 2/4\n",
+        "Limit 4/8: Limit Omaha Hi/Lo 4/8\n",
+    )
+    assert tables() == [first]
+    opened = "One more table is open, {}: no other here has these options.\n"
+    assert tables("--bots", "2") == [first, others[0], opened.format("Limit 2/4 (2)")]
+    assert tables("--bots", "2") == [first, others[0]], "the same again"
+    assert tables("--stakes", "4/8") == [first, *others, opened.format("Limit 4/8")]
+
+
 def test_only_a_server_for_its_own_machine_knows_its_names() -> None:
     with listen("127.0.0.1", 0) as own:
         names = own_names(own, "127.0.0.1")

@@ -41,7 +41,9 @@ def run(
     """Serve a room of Omaha Hi/Lo: play in the browser, with friends and bots.
 
     Everything is kept in the data folder: started again, the server goes on where it was, in the
-    middle of a hand. The first start opens a table, and prints a link that makes you the host.
+    middle of a hand. The first start opens a table, and prints a link that makes you the host. A
+    later one with options of a table (--rules to --buy-in) opens one more, and says so, unless
+    there is one with the same options.
 
     Args:
         host: The address to listen on, 127.0.0.1 if not given; 0.0.0.0 lets other machines in.
@@ -168,9 +170,11 @@ def _serve(
     address = settings.server.public_url or _address(listening, host)
     others = for_others(listening, host)
 
-    def started(titles: list[str], host_token: str | None) -> None:
+    def started(titles: list[str], host_token: str | None, beside: str | None) -> None:
         for title in titles:
             print(title)
+        if beside is not None:
+            print(f"One more table is open, {beside}: no other here has these options.")
         print(f"Kept in {Path(settings.server.data).resolve()}")
         print(f"Open {address.rstrip('/')}/", flush=True)
         for other in others:

@@ -10,9 +10,11 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, Final
 
 import uvicorn
+from msgspec.structs import replace
 
 from omaha8.room.bots import NAMES
 from omaha8.room.chat import DEALER
@@ -43,8 +45,10 @@ in fifteen of the time, and what a table makes for an action has none."""
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
-Started = Callable[[list[str], str | None], None]
-"""Told what is played at the tables, and the token of a link for the host where there is none."""
+Started = Callable[[list[str], str | None, str | None], None]
+"""Told what is played at the tables, the token of a link for the host where there is none, and the
+name of the table that was opened beside others.
+"""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -60,8 +64,9 @@ def run_server(
 ) -> None:
     """Serve until a signal ends it. Raises `StoreError` where nothing can be kept.
 
-    ``tables`` are opened in a new room, ``wanted`` in any that has no such table; ``elsewhere`` is
-    the address of the server on other computers, where that is known.
+    ``tables`` are opened in a room without any, ``wanted`` beside others that all differ from it in
+    more than the name; ``elsewhere`` is the address of the server on other computers, where that is
+    known.
     """
     store = Store.open(config.server.data)
     try:
@@ -92,9 +97,9 @@ async def _run(
             create_tables=config.room.create_tables,
         )
         try:
-            await _open_tables(lobby, tables, wanted)
+            beside = await _open_tables(lobby, tables, wanted)
             titles = [f"{room.name}: {room.setup.title}" for room in lobby.tables.values()]
-            started(titles, await people.staff.host_link())
+            started(titles, await people.staff.host_link(), beside)
             _log.info("started with %s, tables: %d", store.path.resolve(), len(titles))
             # The journal's thread must not wait long for a loop that is never idle.
             sys.setswitchinterval(SWITCH)
@@ -110,12 +115,23 @@ async def _run(
     _log.info("stopped")
 
 
-async def _open_tables(lobby: Lobby, tables: Sequence[TableSpec], wanted: TableSpec | None) -> None:
+async def _open_tables(
+    lobby: Lobby, tables: Sequence[TableSpec], wanted: TableSpec | None
+) -> str | None:
+    """The name of ``wanted``, where it was opened beside others."""
     if not lobby.tables and not lobby.unreadable:
         for spec in tables:
             await lobby.create(spec)
-    elif wanted is not None and all(room.spec != wanted for room in lobby.tables.values()):
-        await lobby.create(wanted)
+        return None
+    if wanted is None:
+        return None
+    there = [room.spec for room in lobby.tables.values()]
+    if any(replace(spec, name=wanted.name) == wanted for spec in there):
+        return None
+    names = {spec.name for spec in there}
+    free = (f"{wanted.name} ({number})" for number in count(2))
+    name = wanted.name if wanted.name not in names else next(n for n in free if n not in names)
+    return (await lobby.create(replace(wanted, name=name))).name
 
 
 def uvicorn_of(
