@@ -111,6 +111,17 @@ def test_who_sits_out_is_told_why(stage: Stage, over: bool, why: str | None, wor
         assert between.get_by_role("button").all_inner_texts() == ["Come back"]
 
 
+def test_who_has_all_the_time_he_likes_was_away(stage: Stage) -> None:
+    scene = stage.show(hands.ONE_CHAIR_FREE, viewer=DORA)
+    scene.info = {"think_ms": None}
+    scene.ask(c.SitOut(DORA))
+    scene.put_out = "late"
+    stage.tell(scene.welcome("another"))
+    stage.tell(scene.snapshot())
+    words = "You were away when it was your turn: you are sitting out until you come back."
+    stage.page.locator("o8-between").get_by_text(words).wait_for()
+
+
 def test_who_has_to_say_something_to_a_dearer_hand_is_told_what_to_press(
     each_size: Stage,
 ) -> None:

@@ -240,6 +240,22 @@ def test_who_has_to_bring_back_what_he_left_with_is_told_so(each_size: Stage) ->
     assert faults(each_size.page) == {}
 
 
+def test_what_is_usual_is_offered_until_one_has_said_otherwise(stage: Stage) -> None:
+    scene = stage.show(hands.ONE_CHAIR_FREE, None, person="Zoe")
+    box = stage.page.locator("#sit-buy-in")
+
+    def becomes_usual(chips: int) -> None:
+        scene.setup = msgspec.structs.replace(scene.setup, buy_in=Chips(chips))
+        stage.tell(scene.snapshot())
+
+    assert box.input_value() == "200"
+    becomes_usual(300)
+    assert box.input_value() == "300"
+    box.fill("150")
+    becomes_usual(200)
+    assert box.input_value() == "150"
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

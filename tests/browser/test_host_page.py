@@ -189,7 +189,9 @@ def test_a_night_is_settled_and_the_next_one_begins_there(host: Visitor) -> None
     section.get_by_role("button", name="Settle up").click()
     question.get_by_role("button", name="It is paid").click()
     page.wait_for_selector("#said:has-text('The night is settled')")
-    page.wait_for_selector("#log:has-text('settled up')")
+    row = page.locator("#log tbody tr", has_text="settled up").locator("td")
+    row.first.wait_for()
+    assert row.all_inner_texts()[1:] == ["Hal", "", "settled up"]  # with everybody
     assert server.asked == [("POST settlements", {"after": None})]
 
     # What was settled is there to be paid, and cannot be settled again.

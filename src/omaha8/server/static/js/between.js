@@ -141,9 +141,14 @@ function leavingWords({ hand, viewer, seats }) {
 /**
  * That the viewer is not dealt in, and why, where it was not he who wanted that.
  * @param {View} view
+ * @param {State["table"]} table
  */
-function outWords({ own }) {
-  if (own?.put_out === "late") return "Your time ran out: you are sitting out until you come back.";
+function outWords({ own }, table) {
+  if (own?.put_out === "late") {
+    // Where one may think as long as one likes, nobody is waited for who is away.
+    const why = table?.think_ms ? "Your time ran out" : "You were away when it was your turn";
+    return `${why}: you are sitting out until you come back.`;
+  }
   if (own?.put_out === "costs_more") {
     return "The next hand may cost more than the last: you are sitting out until you come back.";
   }
@@ -154,20 +159,20 @@ function outWords({ own }) {
  * @param {State} state
  * @returns {string}
  */
-function waitingWords({ hand, view, viewer, seats }) {
+function waitingWords({ hand, view, viewer, seats, table }) {
   if (!view) return "";
   const me = viewer === null ? null : seats[viewer];
   if (view.turn !== null) {
     const who = seats[view.turn]?.name ?? "";
     if (me && viewer !== null && !hand?.seats[viewer]) {
-      if (me.sitting_out) return outWords(view);
+      if (me.sitting_out) return outWords(view, table);
       if (!me.stack) return `You are out of chips. ${who} is to act.`;
       const waits = view.marks[viewer]?.some(({ kind }) => NOT_DEALT_IN.includes(kind));
       if (!waits) return "You are dealt in at the next hand.";
     }
     return `${who} is to act`;
   }
-  if (me?.sitting_out) return outWords(view);
+  if (me?.sitting_out) return outWords(view, table);
   const plays = viewer !== null && hand && !hand.over && hand.seats[viewer];
   if (me && me.stack === 0 && !plays) return "You are out of chips.";
   if (view.paused || view.next_hand_in_ms !== null || (hand && !hand.over)) return "";

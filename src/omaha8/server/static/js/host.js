@@ -88,7 +88,7 @@ async function drawLog() {
   const rows = log.map((/** @type {any} */ { at, by, person, what, detail }) => [
     when(at),
     by,
-    person,
+    what === "settle" ? "" : person,
     deedWords(what, detail),
   ]);
   byId("log").replaceChildren(

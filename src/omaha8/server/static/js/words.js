@@ -20,7 +20,7 @@ const POSTS = {
 /** @type {Record<string, string>} */
 const MARK_TITLES = {
   D: "The dealer button: this seat acts last after the flop",
-  SB: "Small blind: the forced bet left of the button",
+  SB: "Small blind: the smaller of the two forced bets before the flop",
   BB: "Big blind: the forced bet that sets the price before the flop",
   MS: "Missed small: posted a missed small blind, dead, so it belongs to the pot",
   post: "Posted a big blind to come in: live, so it counts as a bet",

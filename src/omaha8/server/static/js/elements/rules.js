@@ -63,7 +63,7 @@ function drawRules(table, { presets, options }) {
       ["Game", table.game],
       ["Buy-in", `${table.min_buy_in} to ${table.max_buy_in}, usually ${table.buy_in}`],
       ["Rake", rakeOf(options, valueOf)],
-      ["Time to act", spec.think_time ? `${spec.think_time} seconds, time bank ${spec.time_bank}` : "as long as one likes"],
+      ["Time to act", spec.think_time ? `${spec.think_time} seconds, time bank ${spec.time_bank}` : "as long as one likes; who has no connection is not waited for"],
       ...(spec.spectator_delay ? [pair("Observers", `${spec.spectator_delay} seconds behind`)] : []),
       ...(spec.private ? [pair("Private", "only by invitation")] : []),
     ]),

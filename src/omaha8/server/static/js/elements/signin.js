@@ -25,7 +25,7 @@ const MODES = {
   recover: {
     tab: "Password forgotten",
     press: "Set the new password",
-    words: "One of the codes that you were given when you made the account lets you set a new password.",
+    words: "One of the codes that you were given when you made the account lets you set a new password. The host can make you another.",
   },
 };
 

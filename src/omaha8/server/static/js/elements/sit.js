@@ -45,6 +45,8 @@ export class SitElement extends HTMLElement {
     this.#wrong,
   );
   #bounds = "";
+  /** What the page has put into the box. */
+  #offered = "";
   #waits = false;
   /** Whether a chair was refused: what is seen here may be later than it is. */
   #refused = false;
@@ -104,12 +106,14 @@ export class SitElement extends HTMLElement {
     this.#label();
     // Nobody is asked for more than he has.
     const able = Math.max(least, Math.min(most, stranger || !view ? Infinity : fundsOf(view)));
-    const bounds = `${least} ${able}`;
+    const bounds = `${least} ${able} ${usual}`;
     if (this.#bounds === bounds) return;
     this.#bounds = bounds;
     const value = Number(this.#buyIn.value);
-    // Who comes back soon has to bring what he took.
-    if (value < least || value > able) this.#buyIn.value = String(Math.min(usual, able));
+    // Who comes back soon has to bring what he took; what he has typed himself stays while it may.
+    if (value >= least && value <= able && this.#buyIn.value !== this.#offered) return;
+    this.#offered = String(Math.max(least, Math.min(usual, able)));
+    this.#buyIn.value = this.#offered;
   }
 
   /**
