@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +10,8 @@ import pytest
 
 from omaha8.room.rules_form import rules_form
 from omaha8.room.spec import TableSpec
+from omaha8.server.api_tables import complaints
+from omaha8.server.errors import ApiError
 from omaha8.server.table_bodies import TablePatch
 from tests.browser.http import Refusal, Visitor, table
 
@@ -251,7 +254,7 @@ def test_a_complaint_of_the_server_stands_at_its_field(creator: Visitor) -> None
 
     server.answers["POST tables"] = refuse
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector(".option .problem:has-text('At least fl_max_bets')")
+    page.wait_for_selector(".option .problem:has-text('At least “Cap” (9), not 4')")
     assert page.locator("details").get_attribute("open") is not None
     assert page.locator("[name=fl_heads_up_max]").get_attribute("aria-invalid") == "true"
 
@@ -263,6 +266,49 @@ def test_a_complaint_of_the_server_stands_at_its_field(creator: Visitor) -> None
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".field:has([name=stakes]) .problem:has-text('Two amounts as in 2/4')")
     assert page.locator("[name=stakes]").evaluate("box => box === document.activeElement")
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "said"),
+    [
+        (
+            {"stakes": "5/10"},
+            {},
+            (
+                "Half of a small bet of 5 is no whole number of chips; use “Half of it, rounded "
+                "down” or “Half of it, rounded up”, an entry in “Small blind by stakes”, or a "
+                "smaller unit; played by community rules; here with stakes 4/8, 6/12."
+            ),
+        ),
+        ({}, {"allowed_structures": ["pl", "nl"]}, "“Limit” is not played here; allowed: “Pot"),
+        ({}, {"fl_heads_up_max": 2}, "At least “Cap” (4) or unlimited, not 2."),
+        ({}, {"mixed_order": ["fl", "spread"]}, "Spread is not in “Structures”"),
+        ({"max_buy_in": 3, "min_buy_in": 4}, {}, "The largest buy-in, 3, is less than the least,"),
+    ],
+)
+def test_what_the_rules_refuse_is_said_in_words_of_the_page(
+    creator: Visitor, typed: dict[str, Any], options: dict[str, Any], said: str
+) -> None:
+    """The names of options and values are for programs."""
+    page, server = creator.page, creator.server
+
+    def refuse(body: Any) -> Any:
+        with complaints():
+            msgspec.convert({**body, **typed, "options": options}, TableSpec).setup()
+
+    def answer(body: Any) -> Any:
+        try:
+            return refuse(body)
+        except ApiError as error:
+            told = error.body
+            raise Refusal(error.status, told.error, told.message, told.field) from error
+
+    server.answers["POST tables"] = answer
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".problem:not(:empty)")
+    [problem] = page.locator(".problem:not(:empty)").all_inner_texts()
+    assert problem.startswith(said)
+    assert re.findall(r"[a-z]+_[a-z]+|\b[fpn]l\b", problem) == []
 
 
 def test_who_may_not_open_tables_is_told_who_may(visitor: Visitor) -> None:

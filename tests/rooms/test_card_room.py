@@ -62,7 +62,7 @@ def test_an_ante_is_a_tenth_of_the_lower_bet_and_counts_towards_no_bet() -> None
 def test_the_small_blind_is_half_the_lower_bet_and_the_big_blind_all_of_it() -> None:
     game = game_of(ROOM, "fl", 10, 20)
     assert (game.small_blind, game.big_blind) == (5, 10)
-    with pytest.raises(RulesError, match="half_exact of 5 is no whole number"):
+    with pytest.raises(RulesError, match="half of a small bet of 5 is no whole number"):
         game_of(ROOM, "fl", 5, 10)
     assert game_of(ROOM, "fl", 500, 1000, dollar=100).small_blind == 250
 

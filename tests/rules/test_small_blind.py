@@ -13,5 +13,5 @@ def test_an_explicit_small_blind_needs_no_rounding() -> None:
 
 
 def test_half_of_an_odd_small_bet_is_refused_with_the_ways_out() -> None:
-    with pytest.raises(RulesError, match="^fl_small_blind: half_exact of 15 .*half_floor"):
+    with pytest.raises(RulesError, match="^fl_small_blind: half of a small bet of 15 .*half_floor"):
         stakes("fl", 15, 30, ROBERT)

@@ -108,9 +108,10 @@ def limit_small_blind(rules: HouseRules, small_bet: int, dollar: int = 1) -> Chi
             blind, over = divmod(2 * small_bet, 3) if two_thirds else divmod(small_bet, 2)
             if over == 0:
                 return Chips(blind)
+    part = "two thirds" if rules.fl_small_blind is o.SmallBlindRule.TWO_THIRDS else "half"
     raise RulesError(
-        f"fl_small_blind: {rules.fl_small_blind} of {small_bet} is no whole number of chips; "
-        f"use half_floor or half_ceil, an entry in fl_small_blind_overrides, or a smaller unit"
+        f"fl_small_blind: {part} of a small bet of {small_bet} is no whole number of chips; use "
+        f"half_floor or half_ceil, an entry in fl_small_blind_overrides, or a smaller unit"
     )
 
 

@@ -3,6 +3,7 @@
 import { ask, sentence } from "./api.js";
 import { byId, h, setText } from "./dom.js";
 import { field, input, onSubmit, select, tick } from "./form.js";
+import { inFormWords } from "./house.js";
 import { OptionField } from "./option.js";
 import { onPerson } from "./person.js";
 import { namedAfterGame, rulesWords } from "./words.js";
@@ -187,7 +188,7 @@ function build({ presets, options, limits, usual }, table) {
       ...filled({ spectator_delay: delay }),
     });
     location.assign(`table.html?id=${encodeURIComponent(id)}`);
-  });
+  }, (message, about) => inFormWords(options, message, about));
 }
 
 /**

@@ -71,8 +71,10 @@ function mark(control, problem) {
  * at the end.
  * @param {HTMLFormElement} form
  * @param {() => Promise<void>} send
+ * @param {(message: string, name: string) => string} [inWords] what the server says of the field of that name, as the
+ *   form calls things
  */
-export function onSubmit(form, send) {
+export function onSubmit(form, send, inWords = (message) => message) {
   form.classList.add("form");
   const rest = h("p", { class: "problem", role: "alert" });
   form.append(rest);
@@ -88,7 +90,7 @@ export function onSubmit(form, send) {
       if (!(error instanceof ApiError)) throw error;
       const place = placeOf(form, error);
       if (place) {
-        mark(place, withoutName(error.message));
+        mark(place, capital(inWords(withoutName(error.message), nameOf(error))));
         for (let at = place.closest("details"); at; at = at.parentElement?.closest("details") ?? null) {
           at.open = true;
         }
@@ -107,17 +109,29 @@ export function onSubmit(form, send) {
  * @param {string} message
  */
 function withoutName(message) {
-  const rest = message.replace(/^[a-z][a-z_]+: /, "");
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return message.replace(/^[a-z][a-z_]+: /, "");
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
- * The control that an error is about: by its `field`, or by the name that the sentence begins with.
+ * What an error is about: its `field`, or the name that the sentence begins with.
+ * @param {ApiError} error
+ */
+function nameOf({ field: named, message }) {
+  return (named ?? message.match(/^([a-z][a-z_]+):/)?.[1] ?? "").replace(/^options\./, "");
+}
+
+/**
+ * The control that an error is about.
  * @param {HTMLFormElement} form
  * @param {ApiError} error
  */
-function placeOf(form, { field: named, message }) {
-  const name = (named ?? message.match(/^([a-z][a-z_]+):/)?.[1] ?? "").replace(/^options\./, "");
+function placeOf(form, error) {
+  const name = nameOf(error);
   if (!name) return null;
   const control = form.elements.namedItem(name);
   if (control instanceof HTMLElement) return control;

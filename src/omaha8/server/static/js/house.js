@@ -1,5 +1,7 @@
 // House rules as /api/rules tells them: what a value means, what is different from a preset.
 
+import { houseWords } from "./words.js";
+
 /**
  * @typedef {{name: string, meaning: string, kind: "number" | "text" | "choice", least?: number,
  *   most?: number, example?: string, choices?: string[]}} Part
@@ -63,6 +65,24 @@ export function inWords({ name, choices = [], empty }, value) {
     return whole ? `${lower(whole)} (${words})` : words;
   }
   return meaning(value);
+}
+
+/**
+ * A sentence of the server with options, values and presets by the names that the form has for them.
+ * @param {Option[]} options
+ * @param {string} text
+ * @param {string} about the option of whose values it speaks before all
+ */
+export function inFormWords(options, text, about) {
+  const own = options.filter(({ name }) => name === about);
+  /** @type {Map<unknown, string>} */
+  const names = new Map();
+  for (const { choices = [] } of [...options, ...own]) for (const { value, meaning } of choices) names.set(value, meaning);
+  for (const { name, title } of options) names.set(name, title);
+  // A name with a line in it is no word of a sentence, as "half" is one.
+  return text
+    .replace(/\b([a-z]+(_[a-z]+)+|[fpn]l)\b/g, (name) => (names.has(name) ? `“${names.get(name)}”` : name))
+    .replace(/; played with the rules ([a-z-]+(, [a-z-]+)*)/, (_, list) => `; played by ${list.split(", ").map(houseWords).join(", ")}`);
 }
 
 /**
