@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from omaha8.room.settings import MOST_CHIPS
 from tests.browser.http import Visitor, table
 from tests.browser.people import AT, NO_NIGHTS, PEOPLE, SETTLEMENT
 
@@ -71,6 +72,9 @@ def test_the_host_gives_roles_and_chips_and_silences(host: Visitor) -> None:
         ("1e3", "as in 500 or -500, not 1e3"),
         ("", "How many"),
         ("0", "not 0"),
+        (str(MOST_CHIPS + 1), f"At most {MOST_CHIPS} chips at a time, not {MOST_CHIPS + 1}."),
+        (str(-MOST_CHIPS - 1), f"At most {MOST_CHIPS} chips at a time, not -{MOST_CHIPS + 1}."),
+        ("9" * 20, f"At most {MOST_CHIPS} chips at a time"),
     ):
         question.get_by_label("How many").fill(typed)
         page.keyboard.press("Enter")

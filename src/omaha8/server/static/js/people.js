@@ -9,6 +9,9 @@ import { does, listOf, say, withOwner } from "./rows.js";
 /** @import { Row } from "./rows.js" */
 /** @import { Person } from "./person.js" */
 
+/** That the server takes at a time. */
+const MOST_CHIPS = 10_000_000_000;
+
 /** @typedef {Person & {owner: number | null, owner_name: string | null, balance: number, at_tables?: number, made: number, muted: boolean}} Listed */
 
 /**
@@ -130,6 +133,7 @@ function grant(person, path, again) {
 function wholeNumber(typed) {
   if (!typed) return "How many chips?";
   if (!/^[+-]?\d+$/.test(typed)) return `A whole number of chips, as in 500 or -500, not ${typed}.`;
+  if (Math.abs(Number(typed)) > MOST_CHIPS) return `At most ${MOST_CHIPS} chips at a time, not ${typed}.`;
   return Number(typed) === 0 ? "One chip at least, not 0." : "";
 }
 
