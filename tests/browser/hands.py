@@ -72,6 +72,18 @@ SHOW_OR_MUCK: Final = (
 )
 """Heads-up: seat 1 bet the river, was called and has shown; seat 0 may muck."""
 
+
+def showing(seats: int, *, shown: int) -> str:
+    """Fixed limit, everybody has called seat 1's bet on the river and shows in turn or mucks.
+
+    Seat 1 has shown and so have ``shown`` after it, at most all but seat 0.
+    """
+    head = f"flo8 1/2:2/4 b{seats - 1} 200*{seats} {_holes(seats)} {_BOARD}"
+    checks = " ".join("c" * seats)
+    river = " ".join(["c", "r4", *"c" * (seats - 1), *"s" * shown])
+    return f"{head} muck=optional_non_aggressor | " + " / ".join([checks] * 3 + [river])
+
+
 ONE_CHAIR_FREE: Final = "flo8 1/2:2/4 b2 200,200,200,-,200,200 | "
 """Before the flop, with an empty chair."""
 

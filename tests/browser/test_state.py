@@ -74,7 +74,9 @@ def what_is_known(hand: Hand, viewer: Seat) -> list[dict[str, Any]]:
         cards = getattr(event, "cards", None)
         if cards and hasattr(event, "seat"):
             holes[event.seat] = [CARD_TEXT[card] for card in cards]
-        settled = bool(public.awards or public.raked or public.ended)
+        # RULES, showdown: all bets are in the pot before a hand is shown.
+        shown = bool(public.shown or public.mucked)
+        settled = bool(shown or public.awards or public.raked or public.ended)
         states.append(
             {
                 "stacks": [

@@ -85,6 +85,10 @@ export function foldHandEvent(hand, event) {
     }
     case "raked":
       return betsCollected(hand, null);
+    case "shown":
+    case "mucked":
+      // The betting is over: what was bet is in the pot before the first hand is shown.
+      return changed(betsCollected(hand, null), event.seat, (seat) => seatAfter(seat, event));
     case "hand_started":
       return startHand(event, hand.names);
     case "hand_ended":

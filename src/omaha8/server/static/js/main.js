@@ -287,8 +287,9 @@ function draw(before, moving) {
   showLifted();
   if (!moving) return;
   const awarded = Boolean(hand?.awarding && !before.hand?.awarding);
+  const faceUp = Boolean(hand?.seats.some((seat) => seat?.shown || seat?.mucked));
   play(table, seen, {
-    collected: awarded || street > (before.hand?.board.length ?? 0),
+    collected: faceUp || awarded || street > (before.hand?.board.length ?? 0),
     awarded,
     winners: (view?.showdown ?? []).toReversed().flatMap((pot) => pot.lines.map((l) => l.seats)),
   });
