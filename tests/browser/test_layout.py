@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from tests.browser import hands
-from tests.browser.scene import Stage
+from tests.browser.scene import NAMES, Stage
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator, Page
 
 pytestmark = pytest.mark.browser
 
+LONG_NAMES: Final = tuple(f"Wolfeschlegelstein {seat}" for seat in range(9))
 OTHER_SIZES: Final = [(1920, 1080), (1366, 600), (1024, 768), (768, 1024), (844, 390), (480, 900)]
 
 SMALLEST_TEXT: Final = """() => {
@@ -84,6 +85,15 @@ OUTSIDE: Final = """() => [...document.querySelectorAll(".plate, o8-card, .bet, 
   .map((e) => `${e.className} ${e.textContent}`)"""
 
 
+# Where the words end: their room, without what is kept free for the bet.
+CUT_OFF: Final = """all => all.filter((e) => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  const room = e.clientWidth - parseFloat(getComputedStyle(e).paddingRight);
+  return range.getBoundingClientRect().width > room + 0.5;
+}).map((e) => e.textContent)"""
+
+
 def faults(page: Page) -> dict[str, Any]:
     """What is wrong with the page, by kind, seen from its end."""
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -129,6 +139,61 @@ def test_five_and_six_cards_fit(each_size: Stage, cards: int, over: bool) -> Non
         assert len(boxes) == cards
         for left, right in pairwise(boxes):
             assert left["x"] + left["width"] <= right["x"] + 1
+
+
+@pytest.mark.parametrize("all_but_one", [False, True], ids=["first", "last"])
+@pytest.mark.parametrize("seats", [2, 6, 9])
+def test_everything_fits_while_hands_are_shown_in_turn(
+    each_size: Stage, seats: int, all_but_one: bool
+) -> None:
+    """RULES, showdown: who called may show or muck; what he bet is in the pot by then."""
+    shown = seats - 2 if all_but_one else 0
+    line = hands.showing(seats, shown=shown)
+    for names in (NAMES, LONG_NAMES):
+        each_size.show(line, 0, names)
+        page = each_size.page
+        assert page.locator("o8-seat.shows").count() == 1 + shown
+        assert page.locator("o8-seat .bet:visible").count() == 0
+        assert page.locator("o8-seat.hero .action").evaluate_all(CUT_OFF) == []
+        assert faults(page) == {}
+
+
+def test_a_long_name_cuts_neither_the_turn_nor_the_bet(each_size: Stage) -> None:
+    each_size.show(hands.CAPPED, 5, LONG_NAMES)
+    page = each_size.page
+    assert page.locator("o8-seat.hero .bet").is_visible()
+    assert page.locator("o8-seat.hero .action").inner_text() == "your turn"
+    assert page.locator("o8-seat.hero .action").evaluate_all(CUT_OFF) == []
+    assert faults(page) == {}
+
+
+COVERED: Final = """() => {
+  const note = document.querySelector("o8-actions .note.wrong").getBoundingClientRect();
+  const words = "o8-readout .line, .counterfeited, o8-actions :is(button, .box)";
+  return [...document.querySelectorAll(words)].filter((e) => e.checkVisibility()).filter((e) => {
+    const text = document.createRange();
+    text.selectNodeContents(e);
+    const box = (e.closest("o8-actions") ? e : text).getBoundingClientRect();
+    const width = Math.min(box.right, note.right) - Math.max(box.left, note.left);
+    return width > 0 && Math.min(box.bottom, note.bottom) > Math.max(box.top, note.top);
+  }).map((e) => e.className + e.textContent);
+}"""
+
+
+@pytest.mark.parametrize("line", [hands.RIVER, hands.CHECK_OR_BET], ids=["raise", "bet"])
+def test_what_is_wrong_with_an_amount_covers_nothing_one_reads_or_presses(
+    each_size: Stage, line: str
+) -> None:
+    each_size.show(line)
+    page = each_size.page
+    page.locator(".box").fill("123456")
+    note = page.locator("o8-actions .note.wrong")
+    assert "(you asked for 123456)" in note.inner_text()
+    assert page.evaluate(COVERED) == []
+    page.locator(".slider").click(position={"x": 100, "y": 15})
+    # What lies under the pointer is lifted: in the next scene nothing is to be.
+    page.mouse.move(0, 0)
+    assert note.count() == 0
 
 
 @pytest.mark.parametrize(
@@ -252,7 +317,7 @@ def test_the_one_pot_stands_on_one_line(phone: Stage) -> None:
 
 
 def test_long_names_are_cut_and_told_in_full(each_size: Stage) -> None:
-    names = tuple(f"Wolfeschlegelstein {seat}" for seat in range(9))
+    names = LONG_NAMES
     each_size.show(hands.table_of(9, over=True), names=names)
     assert faults(each_size.page) == {}
     name = each_size.page.locator("o8-seat .name").nth(3)

@@ -99,3 +99,16 @@ def test_a_name_is_whole_where_there_is_room_for_it(phone: Stage) -> None:
     assert phone.page.locator("o8-seat .name:visible").evaluate_all(CUT) == []
     marks = phone.page.locator("o8-seat", has_text="Jonathan").locator(".mark.missed_big")
     assert in_sight(marks)
+
+
+def test_what_is_said_of_show_or_muck_stands_in_lines_of_about_a_length(phone: Stage) -> None:
+    phone.show(hands.SHOW_OR_MUCK)
+    widths = phone.page.locator("o8-actions .note").evaluate(
+        """(e) => {
+          const words = document.createRange();
+          words.selectNodeContents(e);
+          return [...words.getClientRects()].map((line) => line.width);
+        }"""
+    )
+    assert len(widths) == 2
+    assert min(widths) > 0.7 * max(widths)
