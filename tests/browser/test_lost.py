@@ -48,15 +48,15 @@ def test_what_cannot_be_sent_does_not_look_as_if_it_could(each_size: Stage) -> N
     assert {look for _, look in pressed.evaluate_all(LOOKS)} == {"pointer"}
 
 
-def test_nothing_stands_on_the_words_about_a_table_that_is_closed(each_size: Stage) -> None:
-    page = each_size.page
-    scene = each_size.show(hands.table_of(6, over=True))
+def close_the_table(stage: Stage) -> None:
+    """The viewer's chair is freed, and nothing may stand on the words about the table's end."""
+    page, scene = stage.page, stage.scene
     scene.ask(c.Leave(Seat(0)))
     scene.viewer = None
-    each_size.tell(scene.snapshot())
+    stage.tell(scene.snapshot())
     page.wait_for_selector(f"o8-toast:has-text('{FREED}')")
-    each_size.tell(Bye(CLOSED))
-    each_size.hang_up(4003)
+    stage.tell(Bye(CLOSED))
+    stage.hang_up(4003)
     gate = page.locator("o8-gate")
     gate.wait_for()
     assert CLOSED in gate.inner_text()
@@ -64,3 +64,17 @@ def test_nothing_stands_on_the_words_about_a_table_that_is_closed(each_size: Sta
     for part in gate.locator(".words, .buttons").all():
         box = box_of(part)
         assert box["y"] + box["height"] <= toast["y"] or box["y"] >= toast["y"] + toast["height"]
+
+
+def test_nothing_stands_on_the_words_about_a_table_that_is_closed(each_size: Stage) -> None:
+    each_size.show(hands.table_of(6, over=True))
+    close_the_table(each_size)
+
+
+@pytest.mark.parametrize("line", [hands.table_of(6, over=True), hands.LIMIT], ids=["over", "turn"])
+def test_nor_does_anything_where_the_drawer_was_open(phone: Stage, line: str) -> None:
+    phone.show(line)
+    phone.page.locator("#log-toggle").click()
+    phone.page.wait_for_selector("#panel:visible")
+    close_the_table(phone)
+    assert box_of(phone.page.locator("o8-toast"))["height"] < 80
