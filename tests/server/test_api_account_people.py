@@ -10,8 +10,10 @@ import pytest
 from omaha8.room.people_rights import Right
 from omaha8.room.person import Role
 from omaha8.server.endpoints import Endpoint
+from omaha8.server.limits import Rate
 from omaha8.store.memory import MemoryStore
 from tests.server.accounts import Site, error_of, site
+from tests.server.test_api_account_limits import limits
 
 
 async def test_the_first_host_comes_by_a_link() -> None:
@@ -26,6 +28,30 @@ async def test_the_first_host_comes_by_a_link() -> None:
         assert (await ann.get("me"))["may_create_tables"] is True
         bob = await room.player("Bob")
         assert await bob.refused("POST", "host", token=link) == (403, "wrong_link")
+
+
+async def test_a_link_says_to_anybody_whether_it_is_good_and_is_as_good_afterwards() -> None:
+    async with site() as room:
+        stranger = room.browser()
+        old = await room.people.staff.host_link()
+        link = await room.people.staff.host_link()
+        for token in ("", "a guess", old, f"{link}x", "ü" * 10, "9" * 1000):
+            answer = await stranger.ask("POST", "host-link", token=token)
+            assert error_of(answer) == (403, "wrong_link")
+        for _ in range(2):
+            assert await stranger.post("host-link", token=link) == {}
+        ann = await room.player("Ann")
+        assert (await ann.post("host", token=link))["person"]["role"] == "host"
+        assert await stranger.refused("POST", "host-link", token=link) == (403, "wrong_link")
+
+
+async def test_links_are_not_guessed() -> None:
+    settings = limits(passwords_of_address=Rate(2, 10.0))
+    async with site(limits=settings) as room:
+        tried = [
+            await room.browser().refused("POST", "host-link", token=f"guess {n}") for n in range(3)
+        ]
+        assert tried == [(403, "wrong_link")] * 2 + [(429, "too_fast")]
 
 
 async def test_roles_are_given_by_hosts() -> None:

@@ -62,15 +62,19 @@ class Staff:
         made = await self._directory.keep(work, lambda _: None)
         return token if made else None
 
+    def check_link(self, token: str) -> None:
+        """Raises `PeopleRefused` where ``token`` would make nobody a host; it is not used up."""
+        digest = self._directory.seal.digest(LINK, token)
+        if digest is None or rows.secret(self._directory.database.reader, _LINK) != digest:
+            raise _wrong_link()
+
     async def claim_host(self, token: str, person: Person) -> Person:
         """Who is registered and has the link becomes a host. Raises `PeopleRefused`."""
         digest = self._directory.seal.digest(LINK, token)
 
         def work(db: apsw.Connection) -> Person:
             if digest is None or rows.secret(db, _LINK) != digest:
-                raise PeopleRefused(
-                    Because.WRONG_LINK, "That link was used, or there is a newer one.", "token"
-                )
+                raise _wrong_link()
             if not rows.existing(db, person.id).registered:
                 raise PeopleRefused(
                     Because.NOT_REGISTERED, "Register first: a host needs a password."
@@ -192,6 +196,12 @@ def log_deed(
     db.execute(
         "INSERT INTO staff_log (at, by, person, what, detail) VALUES (?, ?, ?, ?, ?)",
         (at, by, person, what, detail),
+    )
+
+
+def _wrong_link() -> PeopleRefused:
+    return PeopleRefused(
+        Because.WRONG_LINK, "That link was used, or there is a newer one.", "token"
     )
 
 

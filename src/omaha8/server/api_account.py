@@ -193,6 +193,9 @@ class AccountApi:
             ),
         )
 
+    async def check_link(self, call: Call[b.HostLink]) -> None:
+        self._people.staff.check_link(call.body.token)
+
     async def claim_host(self, call: Call[b.HostLink]) -> b.PersonAnswer:
         return b.PersonAnswer(await self._people.staff.claim_host(call.body.token, call.caller))
 
@@ -317,6 +320,16 @@ class AccountApi:
                 handler=self.ledger,
                 right=play,
                 query=b.Page,
+            ),
+            e(
+                method="POST",
+                path="/api/host-link",
+                summary="Whether the one-time link would make somebody host; it is not used up",
+                body=b.HostLink,
+                answer=Nothing,
+                handler=self.check_link,
+                cost="password",
+                errors=((403, "wrong_link"),),
             ),
             e(
                 method="POST",

@@ -66,38 +66,51 @@ function draw() {
   list.update(chosen, problem || "There is no table yet.");
 }
 
-/** The link that the first run of the server prints: whoever opens it becomes the host. */
+/** Whether the page knows that its link makes a host. */
+let isGood = false;
+
+/** The link that the first run of the server prints: whoever uses it first becomes the host. */
 async function becomeHost() {
   const token = new URLSearchParams(location.hash.slice(1)).get("host");
   if (token === null) return;
   const { person } = await whoAmI();
-  byId("host-link").hidden = false;
-  if (!person?.registered) {
-    setText(byId("host-words"), "Choose the name and the password of the host, or sign in as somebody who is here already.");
-    signIn.modes = ["register", "login"];
-    signIn.hidden = false;
-    signIn.show("register");
-    return;
-  }
+  const title = byId("host-title");
   const words = byId("host-words");
   try {
-    await ask("POST", "api/host", { token });
-    takeFromAddress("host");
-    await refresh();
-    setText(byId("host-title"), "You are the host of this room");
-    setText(words, "You open tables, give chips, and say who else may.");
-    words.append(" ", h("a", { href: "host.html" }, "To the host’s page"));
+    // Nobody makes an account for a link that is worth nothing.
+    await ask("POST", person?.registered ? "api/host" : "api/host-link", { token });
+    if (person?.registered) {
+      takeFromAddress("host");
+      await refresh();
+      setText(title, "You are the host of this room");
+      setText(words, "You open tables, give chips, and say who else may.");
+      words.append(" ", h("a", { href: "host.html" }, "To the host’s page"));
+    } else {
+      isGood = true;
+      setText(title, "This link makes you the host of this room");
+      setText(words, "Choose the name and the password of the host, or sign in as somebody who is here already.");
+      signIn.modes = ["register", "login"];
+      signIn.show("register");
+    }
   } catch (error) {
-    if (/** @type {import("./api.js").ApiError} */ (error).status) takeFromAddress("host");
-    setText(byId("host-title"), "This link makes nobody the host");
+    const isWrong = /** @type {import("./api.js").ApiError} */ (error).code === "wrong_link";
+    if (isWrong) takeFromAddress("host");
+    setText(title, isWrong ? "This link makes nobody the host" : "This link could not be used");
     setText(words, sentence(error));
   }
+  byId("host-link").hidden = false;
+  drawEntrance(await whoAmI());
 }
 
-onPerson(({ person }) => {
+/** @param {import("./person.js").Account} account */
+function drawEntrance({ person }) {
   const hosting = location.hash.startsWith("#host=");
   byId("welcome").hidden = person !== null || hosting;
-  signIn.hidden = hosting ? Boolean(person?.registered) : person !== null;
+  signIn.hidden = hosting ? !isGood || Boolean(person?.registered) : person !== null;
+}
+
+onPerson((account) => {
+  drawEntrance(account);
   load();
 });
 document.addEventListener("signed-in", becomeHost);
