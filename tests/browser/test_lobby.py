@@ -130,7 +130,7 @@ def test_the_link_of_the_first_start_makes_a_host(visitor: Visitor) -> None:
         server.comes_in("Hal", "host")
         return {"person": {}}
 
-    server.answers |= {"POST register": register, "POST host": become_host}
+    server.answers |= {"POST host-link": {}, "POST register": register, "POST host": become_host}
     visitor.open("#host=once")
     page.get_by_label("Name").fill("Hal")
     page.get_by_label("Password").fill("correct horse")
@@ -141,7 +141,7 @@ def test_the_link_of_the_first_start_makes_a_host(visitor: Visitor) -> None:
     page.get_by_role("button", name="I have them").click()
     assert page.locator(".secret").count() == 0
     assert page.locator("o8-site").get_by_role("link", name="Host", exact=True).is_visible()
-    assert [key for key, _ in server.asked] == ["POST register", "POST host"]
+    assert [key for key, _ in server.asked] == ["POST host-link", "POST register", "POST host"]
 
 
 def test_a_link_that_is_used_up_is_said_so(visitor: Visitor) -> None:
@@ -155,3 +155,43 @@ def test_a_link_that_is_used_up_is_said_so(visitor: Visitor) -> None:
     visitor.open("#host=twice")
     assert page.locator("#host-words").inner_text() == "This link is used up."
     assert page.url == visitor.address
+
+
+@pytest.mark.parametrize("guest", [False, True])
+def test_nobody_makes_an_account_for_a_link_that_is_worth_nothing(
+    visitor: Visitor, guest: bool
+) -> None:
+    page, server = visitor.page, visitor.server
+
+    def refuse(body: Any) -> Any:
+        assert body == {"token": "invented"}
+        raise Refusal(403, "wrong_link", "That link was used, or there is a newer one.")
+
+    if guest:
+        server.comes_in("Gus", "guest")
+    server.answers["POST host-link"] = refuse
+    visitor.open("#host=invented")
+    assert page.locator("#host-title").inner_text() == "This link makes nobody the host"
+    words = page.locator("#host-words").inner_text()
+    assert words == "That link was used, or there is a newer one."
+    assert page.url == visitor.address
+    # One comes in as anybody does.
+    assert page.get_by_role("button", name="Make the account").count() == 0
+    assert page.locator("#welcome").is_visible() is not guest
+    assert page.locator("o8-sign-in").is_visible() is not guest
+
+
+def test_a_link_that_cannot_be_looked_at_now_is_kept(visitor: Visitor) -> None:
+    page, server = visitor.page, visitor.server
+
+    def refuse(_: Any) -> Any:
+        raise Refusal(429, "too_fast", "Too many at once; try again in 5 s.")
+
+    server.answers["POST host-link"] = refuse
+    visitor.open("#host=once")
+    page.wait_for_selector("#host-title:has-text('This link could not be used')")
+    assert page.url.endswith("#host=once")
+    server.answers["POST host-link"] = {}
+    page.reload()
+    page.get_by_role("button", name="Make the account").wait_for()
+    assert page.locator("#host-title").inner_text() == "This link makes you the host of this room"
