@@ -39,6 +39,26 @@ def test_a_link_works_when_the_server_runs_again(
     assert asyncio.run(claim()) is Role.HOST
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("foo", "", "club.example", "localhost:8008", "ftp://club.example", "http://"),
+        *("https:club.example", "http://club.example:port", "http://[x", "http://club.example/#"),
+    ],
+)
+def test_an_address_is_one_that_a_browser_opens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    Store.open(tmp_path).close()
+    assert main(["host-link", "--data", str(tmp_path), "--address", address]) == 2
+    said = capsys.readouterr()
+    assert said.out == "", "no link, and the one before is as good as it was"
+    assert said.err == (
+        "omaha8: --address: http:// or https:// and a name, as in https://poker.example.org, "
+        f"not {address!r}\n"
+    )
+
+
 def test_there_must_be_a_server_and_it_must_not_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -105,6 +105,28 @@ def test_an_argument_that_is_missing_is_called_as_in_the_help(
     )
 
 
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_what_a_command_does_not_take_is_named_with_what_it_takes(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parameters = inspect.signature(load(command)).parameters
+    kinds = [each.kind for each in parameters.values()]
+    if inspect.Parameter.VAR_POSITIONAL in kinds:
+        return
+    taken = [
+        name.upper()
+        for name, each in parameters.items()
+        if each.kind is not inspect.Parameter.KEYWORD_ONLY
+    ]
+    assert main([command.name, *("x" for _ in taken), "/nope", "more"]) == 2
+    what = f"{' '.join(taken)} and options" if taken else "options only"
+    folder = "; the folder is given by --data" if "data" in parameters else ""
+    assert capsys.readouterr().err == (
+        f"omaha8: '/nope' and 'more' belong to no option: omaha8 {command.name} takes "
+        f"{what}{folder}. 'omaha8 {command.name} --help' prints the options.\n"
+    )
+
+
 def test_a_command_decides_its_exit_status(replace_eval: Replace) -> None:
     replace_eval(lambda: 1)
     assert main(["eval"]) == 1

@@ -126,6 +126,36 @@ def test_a_history_that_cannot_be_read_accuses_nobody(
     assert f"hand.json: this cannot be checked: {said}" in printed.err
 
 
+@pytest.mark.parametrize(
+    ("opening", "said"),
+    [
+        ({"salt": "xyz"}, "Expected 64 hexadecimal digits, 0-9 and a-f - at `$.openings[0].salt`"),
+        ({"card": "1s"}, "Expected a card, as in As - at `$.openings[0].card`"),
+        ({"path": ["00"] * 6}, "Expected 64 hexadecimal digits"),
+    ],
+)
+def test_what_a_value_must_look_like_is_said_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], opening: dict[str, Any], said: str
+) -> None:
+    form = played(FOLDED, viewer=1)
+    form["openings"][0] |= opening
+    assert run(tmp_path, form) == 2
+    err = capsys.readouterr().err
+    assert f"this cannot be checked: the history: {said}" in err
+    assert "regex" not in err
+
+
+def test_cards_in_an_event_are_said_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    form = played(viewer=1)
+    for event in form["events"]:
+        if event["type"] == "board_dealt":
+            event["cards"] = "AsK"
+    assert run(tmp_path, form) == 2
+    assert "(board_dealt): Expected cards, as in AsKd - at `$.cards`" in capsys.readouterr().err
+
+
 def test_names_of_others_do_not_reach_the_terminal_raw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -73,6 +73,7 @@ def _dispatch(arguments: list[str]) -> int:
 def _run(command: Command, arguments: list[str]) -> int:
     run = load(command)
     from cyclopts import App, CycloptsError, Group, MissingArgumentError, Parameter
+    from cyclopts.exceptions import UnusedCliTokensError
 
     from omaha8.cli.help_format import HelpFormatter
 
@@ -97,6 +98,8 @@ def _run(command: Command, arguments: list[str]) -> int:
         what = str(error)
         if isinstance(error, MissingArgumentError) and error.argument and not error.keyword:
             what = _missing(command, run, error.argument.field_info.name)
+        if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+            what = _unused(command, run, error.unused_tokens)
         raise UserError(f"{what} 'omaha8 {command.name} --help' prints the options.") from error
 
 
@@ -110,6 +113,23 @@ def _missing(command: Command, run: Callable[..., int | None], name: str) -> str
         if each.default is Parameter.empty and each.kind is not Parameter.KEYWORD_ONLY
     ]
     return f"no {name.upper()} given: omaha8 {command.name} {' '.join(needed)}."
+
+
+def _unused(command: Command, run: Callable[..., int | None], given: Sequence[str]) -> str:
+    """Says what the command takes, where it was given more than that."""
+    from inspect import Parameter, signature
+
+    options = signature(run).parameters
+    taken = [
+        name.upper()
+        for name, each in options.items()
+        if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    what = f"{' '.join(taken)} and options" if taken else "options only"
+    folder = "; the folder is given by --data" if "data" in options else ""
+    more = " and ".join(repr(each) for each in given)
+    belong = "belongs" if len(given) == 1 else "belong"
+    return f"{more} {belong} to no option: omaha8 {command.name} takes {what}{folder}."
 
 
 def _unknown(name: str) -> str:

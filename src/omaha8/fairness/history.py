@@ -21,9 +21,18 @@ from omaha8.rules.pots import in_order_from
 VERSION: Final = 1
 _SEATS: Final = 26
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]
-CardText = Annotated[str, Meta(pattern="^[2-9TJQKA][cdhs]\\Z")]
-CardsText = Annotated[str, Meta(pattern="^([2-9TJQKA][cdhs])*\\Z")]
+_HEX32: Final = "^[0-9a-f]{64}\\Z"
+_CARD: Final = "^[2-9TJQKA][cdhs]\\Z"
+_CARDS: Final = "^([2-9TJQKA][cdhs])*\\Z"
+_IN_WORDS: Final = {
+    _HEX32: "64 hexadecimal digits, 0-9 and a-f",
+    _CARD: "a card, as in As",
+    _CARDS: "cards, as in AsKd",
+}
+
+Hex32 = Annotated[str, Meta(pattern=_HEX32)]
+CardText = Annotated[str, Meta(pattern=_CARD)]
+CardsText = Annotated[str, Meta(pattern=_CARDS)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Place = Annotated[int, Meta(ge=0, lt=CARDS)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=_SEATS)]
@@ -185,7 +194,7 @@ def read_history(form: object) -> HandHistory:
         frame = msgspec.convert(form, _Frame)
         frame.table.encode()
     except (ValueError, RecursionError) as error:
-        raise HistoryError(f"the history: {error}") from None
+        raise HistoryError(f"the history: {_in_words(error)}") from None
     if frame.omaha8_hand != VERSION:
         raise HistoryError(f"a history of kind {frame.omaha8_hand}; {VERSION} can be checked here")
     events = tuple(_read_events(frame.events))
@@ -211,8 +220,16 @@ def _read_events(forms: tuple[dict[str, Any], ...]) -> Iterator[Read]:
                 for each in event.hashes:
                     each.name.encode()
         except (ValueError, RecursionError) as error:
-            raise HistoryError(f"event {number} ({kind}): {error}") from None
+            raise HistoryError(f"event {number} ({kind}): {_in_words(error)}") from None
         yield event
+
+
+def _in_words(error: Exception) -> str:
+    """What is wrong, without patterns."""
+    text = str(error)
+    for pattern, words in _IN_WORDS.items():
+        text = text.replace(f"`str` matching regex {pattern!r}", words)
+    return text
 
 
 def _told(events: tuple[Read, ...]) -> Iterator[Told]:
