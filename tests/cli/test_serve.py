@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +19,7 @@ from omaha8.cli.serve import for_others, listen, own_names, settings_of, wanted_
 from omaha8.client import Api
 from omaha8.room.spec import TableSpec
 from omaha8.rules.presets import PRESET_NAMES, find_preset
+from tests.cli.started import Server
 
 
 def asked_for(**options: Any) -> TableSpec:
@@ -195,45 +193,6 @@ def test_what_is_missing_is_named(
     said = capsys.readouterr()
     assert said.out == ""
     assert f"{package!r}, which is not installed: in a checkout, pip install '.[room]'" in said.err
-
-
-class Server:
-    """A server of its own on a free port, with a data folder that outlives it."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.process: subprocess.Popen[str] | None = None
-        self.printed: list[str] = []
-        self.port = 0
-
-    def start(self, *options: str) -> list[str]:
-        """What it prints until it is ready."""
-        command = ["serve", "--port", "0", "--pace", "0", "--data", str(self.data), *options]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "omaha8", *command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONWARNINGS": "error"},
-        )
-        assert self.process.stdout is not None
-        printed = list(iter(self.process.stdout.readline, "Stop with Ctrl-C.\n"))
-        found = re.search(r"Open http://127\.0\.0\.1:(\d+)/\n", "".join(printed))
-        assert found is not None, printed
-        self.port = int(found[1])
-        return printed
-
-    def stop(self) -> tuple[int, str, str]:
-        """As with Ctrl-C: its status, and what it has printed since."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGINT)
-        out, err = self.process.communicate(timeout=90)
-        return self.process.returncode, out, err
-
-    def guest(self, name: str) -> Api:
-        api = Api(f"http://127.0.0.1:{self.port}/")
-        api.guest(name)
-        return api
 
 
 @pytest.fixture
