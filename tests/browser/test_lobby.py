@@ -192,6 +192,17 @@ def test_a_link_that_cannot_be_looked_at_now_is_kept(visitor: Visitor) -> None:
     page.wait_for_selector("#host-title:has-text('This link could not be used')")
     assert page.url.endswith("#host=once")
     server.answers["POST host-link"] = {}
-    page.reload()
+    page.get_by_role("button", name="Try again").click()
     page.get_by_role("button", name="Make the account").wait_for()
     assert page.locator("#host-title").inner_text() == "This link makes you the host of this room"
+    assert page.get_by_role("button", name="Try again").count() == 0
+    # Another link, of which nothing is known yet.
+    server.answers["POST host-link"] = refuse
+    page.evaluate("location.hash = '#host=another'")
+    page.get_by_role("button", name="Try again").wait_for()
+    assert page.locator("o8-sign-in").is_hidden()
+    # Who lets it be comes in as anybody does.
+    page.evaluate("location.hash = ''")
+    page.get_by_role("button", name="Come in").wait_for()
+    assert page.locator("#host-link").is_hidden()
+    assert page.get_by_role("button", name="Password forgotten").is_visible()

@@ -15,8 +15,9 @@ import pytest
 import websockets
 
 from omaha8.cli import UserError, main
-from omaha8.cli.serve import for_others, listen, own_names, settings_of, wanted_table
+from omaha8.cli.serve import for_others, listen, own_names, run, settings_of, wanted_table
 from omaha8.client import Api
+from omaha8.room.refusals import RoomRefused, Why
 from omaha8.room.spec import TableSpec
 from omaha8.rules.presets import PRESET_NAMES, find_preset
 from tests.cli.started import Server
@@ -327,7 +328,20 @@ def test_a_start_with_other_options_opens_one_more_table_and_says_so(server: Ser
     opened = "One more table is open, {}: no other here has these options.\n"
     assert tables("--bots", "2") == [first, others[0], opened.format("Limit 2/4 (2)")]
     assert tables("--bots", "2") == [first, others[0]], "the same again"
+    usual = ("--structure", "fl", "--stakes", "2/4", "--buy-in", "200")
+    assert tables(*usual) == [first, others[0]], "what is usual, said"
     assert tables("--stakes", "4/8") == [first, *others, opened.format("Limit 4/8")]
+
+
+def test_a_table_more_than_there_may_be_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def serves(*_: object) -> None:
+        raise RoomRefused(Why.NOT_ALLOWED, "There are 2000 tables; close one first.")
+
+    monkeypatch.setattr("omaha8.cli.serve._serve", serves)
+    with pytest.raises(UserError, match="There are 2000 tables; close one first"):
+        run(port=0)
 
 
 def test_only_a_server_for_its_own_machine_knows_its_names() -> None:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from omaha8.cli.errors import UserError
 from omaha8.cli.game_choice import in_options
+from omaha8.room.refusals import RoomRefused
 from omaha8.room.spec import TableSpec
 from omaha8.rules.house import RulesError
 from omaha8.store.interface import StoreError
@@ -86,7 +87,7 @@ def run(
     listening = listen(settings.server.host, settings.server.port)
     try:
         _serve(settings, listening, tables or (wanted_table(settings, {"bots": BOTS}),), wanted)
-    except StoreError as error:
+    except (StoreError, RoomRefused) as error:
         raise UserError(str(error)) from error
     except KeyboardInterrupt:
         pass

@@ -64,9 +64,9 @@ def run_server(
 ) -> None:
     """Serve until a signal ends it. Raises `StoreError` where nothing can be kept.
 
-    ``tables`` are opened in a room without any, ``wanted`` beside others that all differ from it in
-    more than the name; ``elsewhere`` is the address of the server on other computers, where that is
-    known.
+    ``tables`` are opened in a room without any, ``wanted`` where no other has its game, rules,
+    chairs, chips and bots; ``elsewhere`` is the address of the server on other computers, where
+    that is known. Raises `RoomRefused` where one more is too many.
     """
     store = Store.open(config.server.data)
     try:
@@ -125,13 +125,18 @@ async def _open_tables(
         return None
     if wanted is None:
         return None
-    there = [room.spec for room in lobby.tables.values()]
-    if any(replace(spec, name=wanted.name) == wanted for spec in there):
+    if any(_opens(room.spec) == _opens(wanted) for room in lobby.tables.values()):
         return None
-    names = {spec.name for spec in there}
+    names = {room.name for room in lobby.tables.values()}
+    names |= {unread.name for unread in lobby.unreadable.values()}
     free = (f"{wanted.name} ({number})" for number in count(2))
     name = wanted.name if wanted.name not in names else next(n for n in free if n not in names)
     return (await lobby.create(replace(wanted, name=name))).name
+
+
+def _opens(spec: TableSpec) -> tuple[object, ...]:
+    """What the options of a start decide, whether they are said or as usual."""
+    return spec.setup(), spec.bots, spec.private
 
 
 def uvicorn_of(

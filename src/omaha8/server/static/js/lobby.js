@@ -68,12 +68,28 @@ function draw() {
 
 /** Whether the page knows that its link makes a host. */
 let isGood = false;
+const usualModes = signIn.modes;
+
+/** @param {boolean} good */
+function offerHost(good) {
+  if (isGood === good) return;
+  isGood = good;
+  signIn.modes = good ? ["register", "login"] : usualModes;
+  signIn.show(good ? "register" : "guest");
+}
+
+const again = h("button", { type: "button" }, "Try again");
+again.addEventListener("click", becomeHost);
 
 /** The link that the first run of the server prints: whoever uses it first becomes the host. */
 async function becomeHost() {
   const token = new URLSearchParams(location.hash.slice(1)).get("host");
-  if (token === null) return;
   const { person } = await whoAmI();
+  if (token === null) {
+    offerHost(false);
+    byId("host-link").hidden = true;
+    return drawEntrance(await whoAmI());
+  }
   const title = byId("host-title");
   const words = byId("host-words");
   try {
@@ -86,17 +102,17 @@ async function becomeHost() {
       setText(words, "You open tables, give chips, and say who else may.");
       words.append(" ", h("a", { href: "host.html" }, "To the host’s page"));
     } else {
-      isGood = true;
       setText(title, "This link makes you the host of this room");
       setText(words, "Choose the name and the password of the host, or sign in as somebody who is here already.");
-      signIn.modes = ["register", "login"];
-      signIn.show("register");
     }
+    offerHost(!person?.registered);
   } catch (error) {
     const isWrong = /** @type {import("./api.js").ApiError} */ (error).code === "wrong_link";
     if (isWrong) takeFromAddress("host");
     setText(title, isWrong ? "This link makes nobody the host" : "This link could not be used");
     setText(words, sentence(error));
+    if (!isWrong) words.append(" ", again);
+    offerHost(false);
   }
   byId("host-link").hidden = false;
   drawEntrance(await whoAmI());
