@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from omaha8.cli.errors import UserError
 from omaha8.cli.output import print_lines
@@ -25,10 +24,15 @@ def run(*, data: Path = Path("omaha8-data"), address: str = "http://localhost:80
         data: The folder of the server.
         address: What the server is called in the browser, from http:// or https:// on.
     """
+    from omaha8.server.config_sections import web_address
     from omaha8.store.files import FILE
     from omaha8.store.store import Store
 
-    _check_address(address)
+    if web_address(address) is None or "?" in address or "#" in address:
+        raise UserError(
+            "--address: http:// or https:// and a name, as in https://poker.example.org, "
+            f"not {address!r}"
+        )
     if not (data / FILE).exists():
         raise UserError(f"--data: no server has kept anything in {data} yet; start one first")
     try:
@@ -40,21 +44,6 @@ def run(*, data: Path = Path("omaha8-data"), address: str = "http://localhost:80
     except StoreError as error:
         raise UserError(str(error)) from error
     print_lines([f"{address.rstrip('/')}/#host={token}"])
-
-
-def _check_address(address: str) -> None:
-    wrong = UserError(
-        "--address: http:// or https:// and a name, as in https://poker.example.org, "
-        f"not {address!r}"
-    )
-    try:
-        parts = urlsplit(address)
-        _ = parts.port
-    except ValueError:
-        raise wrong from None
-    behind = "?" in address or "#" in address
-    if parts.scheme not in ("http", "https") or not parts.hostname or behind:
-        raise wrong
 
 
 async def _new_link(store: Store) -> str:

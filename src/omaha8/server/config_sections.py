@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_network
 from math import isfinite
 from typing import Final, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
@@ -40,19 +40,29 @@ def _check(name: str, value: float, least: float, most: float) -> None:
         raise ValueError(f"{name}: {least:g} to {most:.16g}, not {value}")
 
 
-def _check_url(url: str) -> None:
-    wrong = ValueError(
-        f"public_url: https:// and a name, with nothing behind it, as in "
-        f"https://poker.example.org, not {url!r}"
-    )
+def web_address(url: str) -> SplitResult | None:
+    """The parts of ``http://`` or ``https://`` and a host; ``None`` for anything else."""
     try:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
-        raise wrong from None
-    rest = parts.path.removeprefix("/") or parts.query or parts.fragment
-    if parts.scheme not in ("http", "https") or not parts.hostname or rest or "@" in parts.netloc:
-        raise wrong
+        return None
+    return parts if parts.scheme in ("http", "https") and parts.hostname else None
+
+
+def _check_url(url: str) -> None:
+    parts = web_address(url)
+    if (
+        parts is None
+        or parts.path.removeprefix("/")
+        or parts.query
+        or parts.fragment
+        or "@" in parts.netloc
+    ):
+        raise ValueError(
+            f"public_url: https:// and a name, with nothing behind it, as in "
+            f"https://poker.example.org, not {url!r}"
+        )
 
 
 def _check_proxy(proxy: str) -> None:

@@ -84,12 +84,13 @@ again.addEventListener("click", becomeHost);
 /** The link that the first run of the server prints: whoever uses it first becomes the host. */
 async function becomeHost() {
   const token = new URLSearchParams(location.hash.slice(1)).get("host");
-  const { person } = await whoAmI();
+  const account = await whoAmI();
   if (token === null) {
     offerHost(false);
     byId("host-link").hidden = true;
-    return drawEntrance(await whoAmI());
+    return drawEntrance(account);
   }
+  const { person } = account;
   const title = byId("host-title");
   const words = byId("host-words");
   try {
